@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 from safari_api import generic
 from safari_api.app import create_app
 from safari_api.examples import answered, as_json, samples
-from safari_api.openapi import document, openapi_yaml
+from safari_api.openapi import document
+from safari_api.publisher import as_yaml
 from safari_api.settings import Settings
-from safari_host.openapi import openapi_yaml as host_yaml
+from safari_host.openapi import document as host_document
 
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
@@ -545,9 +546,9 @@ def files() -> dict[Path, str]:
     return {
         **messages_module.written([]),
         **written([]),
-        ROOT / "openapi.yaml": openapi_yaml().decode(),
+        ROOT / "openapi.yaml": as_yaml(document()).decode(),
         ROOT / "openapi-generic.json": json.dumps(generic.document(), ensure_ascii=False, separators=(",", ":")) + "\n",
-        ROOT / "api" / "openapi-host.yaml": host_yaml().decode(),
+        ROOT / "api" / "openapi-host.yaml": as_yaml(host_document()).decode(),
         CONTRACT: contract(),
         FRONT_ENDS: with_programs(FRONT_ENDS),
         architecture.PICTURE: architecture.picture(),

@@ -18,14 +18,16 @@ from safari_api.docs import add_docs
 from safari_api.engine import add_engine
 from safari_api.lane import BoundedLane
 from safari_api.observe import WSGI, Environ, identified, log, log_to_standard_output, observed
-from safari_api.openapi import for_readers, openapi_json, openapi_yaml, reader_json
+from safari_api.openapi import below, document_of, for_readers
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page, RootedPage
 from safari_api.problem_pages import problem_page
+from safari_api.publisher import as_yaml
 from safari_api.puzzles import add_puzzles, puzzle_files
 from safari_api.settings import Settings
 from safari_api.web import add_web
 from safari_api.writing import FAST
 from safari_rules import all_games
+from safari_rules.authoring.codecs import Document
 from safari_rules.contract.catalogue import HEALTH, catalogue, entry
 from safari_rules.contract.languages import LANGUAGES, asked_language
 from safari_rules.contract.operations import Endpoint, endpoints, limited
@@ -100,9 +102,14 @@ class Service(Flask):
         pages = {language: Page(partial(make, language), headers) for language in LANGUAGES}
         self.add("GET", path, lambda: pages[asked_language(request.args.getlist("language"))].response())
 
-    def add_document(self, path: str, make: Callable[[str], bytes], media_type: str) -> None:
-        """Add a path whose answer depends on nothing but the prefix below which the client sees the service."""
-        self.add("GET", path, RootedPage(make, {**CORS_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}).response)
+    def add_document(self, path: str, document: Callable[[], Document], media_type: str = JSON) -> None:
+        """Add a path whose answer, a contract, depends on nothing but the prefix below which the client sees the service."""
+        write = orjson.dumps if media_type == JSON else as_yaml
+        self.add(
+            "GET",
+            path,
+            RootedPage(lambda root: write(below(root, document())), {**CORS_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}).response,
+        )
 
     def add_operation(self, path: str, endpoint: Endpoint) -> None:
         """Add a path of an operation."""
@@ -146,11 +153,11 @@ def create_app(settings: Settings | None = None) -> Service:
         for name, endpoint in opened.items():
             app.add_operation(f"{base}/{name}", endpoint)
     app.add_worded("/v1/games", partial(written, catalogue, known), JSON)
-    app.add_document("/openapi.json", partial(openapi_json, known), JSON)
-    app.add_document("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
+    app.add_document("/openapi.json", partial(document_of, known))
+    app.add_document("/openapi.yaml", partial(document_of, known), "application/yaml")
     readers = for_readers(known)
-    for name in readers:
-        app.add_document(f"/openapi/{name}.json", partial(reader_json, known, name), JSON)
+    for name, document in readers.items():
+        app.add_document(f"/openapi/{name}.json", document)
     for name in KINDS:
         app.add_worded(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))

@@ -101,7 +101,7 @@ class GenericContract(Publisher):
             "safari_api",
             [{"name": "games", "description": "Every game."}],
             KINDS,
-            shapes.problem(),
+            shapes.PROBLEM,
             problem_example,
             INTRODUCTION,
         )

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
-import orjson
-
 from safari_api.examples import problem_example, samples
 from safari_api.generic import document as generic_document
 from safari_api.linked import linked, of_game
-from safari_api.publisher import ANYWHERE, OF_BODIES, SCHEMAS, SECRET_HEADERS, STORED_HEADERS, Compact, Publisher, as_yaml
+from safari_api.publisher import ANYWHERE, OF_BODIES, SCHEMAS, SECRET_HEADERS, STORED_HEADERS, Compact, Publisher
 from safari_rules import all_games
 from safari_rules.authoring.codecs import Document
 from safari_rules.contract import shapes
@@ -29,7 +27,7 @@ class Contract(Publisher):
             {"name": "service", "description": "The list of games, this document, and whether the service is up."},
         ]
         summary = "The rules of five animal games, stateless"
-        super().__init__("safari-rules", summary, "safari_api", tags, KINDS, shapes.problem(), problem_example)
+        super().__init__("safari-rules", summary, "safari_api", tags, KINDS, shapes.PROBLEM, problem_example)
         unchanged = {"description": "The client's copy, whose ETag If-None-Match names, is still valid.", "headers": STORED_HEADERS}
         self.spec.components.response("NotModified", unchanged)
         self.spec.components.parameter(
@@ -147,7 +145,7 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     for game in known:
         contract.game(game)
     contract.get(
-        "/healthz", "healthz", "service", "Whether the service is up", "The service is up.", contract.content(shapes.health()), page=False
+        "/healthz", "healthz", "service", "Whether the service is up", "The service is up.", contract.content(shapes.HEALTH), page=False
     )
     for path, name, media_type, type_, told in (
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
@@ -181,21 +179,6 @@ def for_readers(known: tuple[AnyGame, ...]) -> dict[str, Callable[[], Document]]
         "generic": generic_document,
         "linked": lambda: linked(document_of(known), known),
     }
-
-
-def reader_json(known: tuple[AnyGame, ...], name: str, root: str = "") -> bytes:
-    """Return the document for other readers of that name as JSON, for clients that see the service below the prefix `root`."""
-    return orjson.dumps(below(root, for_readers(known)[name]()))
-
-
-def openapi_json(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:
-    """Return the document as JSON, for clients that see the service below the prefix `root`."""
-    return orjson.dumps(below(root, document_of(known or all_games())))
-
-
-def openapi_yaml(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:
-    """Return the document as YAML, for clients that see the service below the prefix `root`."""
-    return as_yaml(below(root, document_of(known or all_games())))
 
 
 def below(root: str, document: Document) -> Document:

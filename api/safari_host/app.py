@@ -117,7 +117,7 @@ class Host(Parts):
 
     async def join(self, request: Request) -> Response:
         """Turn an invite into a key."""
-        asked = await self._read(await body_of(request), shapes.joining())
+        asked = await self._read(await body_of(request), shapes.JOINING)
         table, name = table_of(request), repeat_of(request)
         repeat = None if name is None else Repeat(name, digest_of(asked))
         with self.hub.changing(table):
@@ -144,7 +144,7 @@ class Host(Parts):
 
     async def act(self, request: Request) -> Response:
         """Apply an action."""
-        document = await self._read_with_key(request, shapes.acting())
+        document = await self._read_with_key(request, shapes.ACTING)
         async with self.key_first(request):
             repeat = repeat_of(request)
         asked = (document["action"], document.get("version"), repeat, language_of(request))
@@ -152,7 +152,7 @@ class Host(Parts):
 
     async def undo(self, request: Request) -> Response:
         """Ask to take an action back, or agree."""
-        document = await self._read_with_key(request, shapes.asking_undo())
+        document = await self._read_with_key(request, shapes.ASKING_UNDO)
         return await self._changed(request, partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
 
     async def decline(self, request: Request) -> Response:
@@ -162,7 +162,7 @@ class Host(Parts):
     async def seat(self, request: Request) -> Response:
         """Change who plays a seat."""
         seat = seat_number(request)
-        document = await self._read_with_key(request, shapes.changed_seat())
+        document = await self._read_with_key(request, shapes.CHANGED_SEAT)
         work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document), language_of(request))
         with self.hub.changing(table_of(request)):
             seen, invite = await self.run(self._done(work))
@@ -185,7 +185,7 @@ class Host(Parts):
         """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""
         body = await body_of(request)
         await self.run(self.tables.check_any, key_of(request))
-        asked = await self._read(body, shapes.qr_code())
+        asked = await self._read(body, shapes.QR_CODE)
         return Response(await self.codes.draw(asked["text"]), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
 
     # The parts that these share.

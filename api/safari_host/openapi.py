@@ -11,8 +11,7 @@ from typing import Any
 import orjson
 from safari_api.examples import as_json
 from safari_api.examples import problem_example as example_of_service
-from safari_api.openapi import below
-from safari_api.publisher import ANYWHERE, HEADERS, OF_BODIES, Compact, Publisher, as_yaml
+from safari_api.publisher import ANYWHERE, HEADERS, OF_BODIES, Compact, Publisher
 
 from safari_host import shapes
 from safari_host.problems import ALL, OWN
@@ -21,7 +20,7 @@ from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.operations import PLAIN, Operation, Words, view
 from safari_rules.contract.problems import Problem
-from safari_rules.contract.shapes import health
+from safari_rules.contract.shapes import HEALTH
 from safari_rules.core.game import AnyGame
 
 #: A table, keys and an invite as they look, for examples.
@@ -108,17 +107,17 @@ TABLE_PATH = "/v1/tables/{table}"
 OPERATIONS = (
     TableOperation(
         "about_host", "What this host offers", "The levels of computers, their paces, and the host's time limits.",
-        of(None), of(shapes.about()), (), lambda host: host.about, method="get", path="/v1/tables", key=False,
+        of(None), of(shapes.ABOUT), (), lambda host: host.about, method="get", path="/v1/tables", key=False,
     ),
     TableOperation(
         "open_table", "Open a table", "The new table, with secrets that no other answer has.",
-        shapes.new_table_of, of(shapes.opened()), ("invalid-options", "name-taken"), lambda host: host.create, path="/v1/tables",
+        shapes.new_table_of, of(shapes.OPENED), ("invalid-options", "name-taken"), lambda host: host.create, path="/v1/tables",
         status=201, key=False,
         example={"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "person"}, {"kind": "open"}], "names": ["Ada", None]},
     ),
     TableOperation(
         "join_table", "Join a table", "The seat and its key. A seat's own invite cannot be used again.",
-        of(shapes.joining()), of(shapes.joined()), ("invite-used", "name-taken", "unauthorized"), lambda host: host.join,
+        of(shapes.JOINING), of(shapes.JOINED), ("invite-used", "name-taken", "unauthorized"), lambda host: host.join,
         path=f"{TABLE_PATH}/join", key=False, example={"invite": INVITE, "name": "Ben"}, headers=(REPEAT,),
     ),
     TableOperation(
@@ -132,12 +131,12 @@ OPERATIONS = (
     ),
     TableOperation(
         "act", "Act at a table", "The Table after the action.",
-        of(shapes.acting()), shapes.table_of, ("illegal-action", "stale-version", "table-waiting", "watching"), lambda host: host.act,
+        of(shapes.ACTING), shapes.table_of, ("illegal-action", "stale-version", "table-waiting", "watching"), lambda host: host.act,
         path=f"{TABLE_PATH}/actions", example={"action": _example_of_action(), "version": 3}, headers=(REPEAT,),
     ),
     TableOperation(
         "ask_undo", "Ask to take an action back, or agree", "The table after the request.",
-        of(shapes.asking_undo()), shapes.table_of, ("undo-refused", "stale-version", "watching"), lambda host: host.undo,
+        of(shapes.ASKING_UNDO), shapes.table_of, ("undo-refused", "stale-version", "watching"), lambda host: host.undo,
         path=f"{TABLE_PATH}/undo", example={"version": 7},
     ),
     TableOperation(
@@ -147,29 +146,29 @@ OPERATIONS = (
     TableOperation(
         "change_seat", "Give a seat to a computer, or open it again",
         "The table after the change. It has an `invite` if the seat is open.",
-        of(shapes.changed_seat()), shapes.table_of, ("no-such-player", "not-away", "seat-closed", "watching"), lambda host: host.seat,
+        of(shapes.CHANGED_SEAT), shapes.table_of, ("no-such-player", "not-away", "seat-closed", "watching"), lambda host: host.seat,
         path=f"{TABLE_PATH}/seats/{{seat}}", example={"kind": "computer", "level": "medium"},
     ),
     TableOperation(
         "play_again", "Play again", "The new table of the next game.",
-        of(None), of(shapes.following()), ("not-over", "watching"), lambda host: host.again, path=f"{TABLE_PATH}/again", status=201,
+        of(None), of(shapes.FOLLOWING), ("not-over", "watching"), lambda host: host.again, path=f"{TABLE_PATH}/again", status=201,
         also=(200, "The table of the next game, which was opened before."),
     ),
     TableOperation(
         "table_record", "The record", "The record, which is a valid body of `replay`.",
-        of(None), of(shapes.record()), ("not-over",), lambda host: host.record, method="get", path=f"{TABLE_PATH}/record",
+        of(None), of(shapes.RECORD), ("not-over",), lambda host: host.record, method="get", path=f"{TABLE_PATH}/record",
     ),
     TableOperation(
         "livez", "Whether the process answers", "It answers.",
-        of(None), of(health()), (), lambda host: host.live, method="get", path="/livez", key=False,
+        of(None), of(HEALTH), (), lambda host: host.live, method="get", path="/livez", key=False,
     ),
     TableOperation(
         "readyz", "Whether the server can do its work", "The database answers, and the server takes requests. Otherwise the answer is 503.",
-        of(None), of(health()), (), lambda host: host.ready, method="get", path="/readyz", key=False,
+        of(None), of(HEALTH), (), lambda host: host.ready, method="get", path="/readyz", key=False,
     ),
     TableOperation(
         "draw_qr_code", "Draw a QR code", "The QR code as a picture.",
-        of(shapes.qr_code()), of(None), (), lambda host: host.qr_code, path="/v1/qr",
+        of(shapes.QR_CODE), of(None), (), lambda host: host.qr_code, path="/v1/qr",
         example={"text": f"https://example.org/#/join/{TABLE}/{INVITE}"}, media_type="image/svg+xml",
     ),
 )  # fmt: skip
@@ -184,7 +183,7 @@ class HostContract(Publisher):
     def __init__(self, known: tuple[AnyGame, ...]) -> None:
         tags = [{"name": "tables", "description": "Tables, whose games the host stores."}]
         summary = "Tables for people who play together from several devices"
-        super().__init__("safari-rules tables", summary, "safari_host", tags, ALL, shapes.problem(), problem_example)
+        super().__init__("safari-rules tables", summary, "safari_host", tags, ALL, shapes.PROBLEM, problem_example)
         scheme = {"type": "http", "scheme": "bearer", "description": "The key of a seat, or a watch key."}
         self.spec.components.security_scheme("Key", scheme)
         self.spec.components.parameter("Language", "query", LANGUAGE)
@@ -234,13 +233,3 @@ def problem_example(name: str) -> Document:
 def document() -> Document:
     """Return the whole OpenAPI document, of the games that there are now."""
     return HostContract(all_games()).document()
-
-
-def openapi_json(root: str = "") -> bytes:
-    """Return the document as JSON, for clients that see the host below the prefix `root`."""
-    return orjson.dumps(below(root, document()))
-
-
-def openapi_yaml(root: str = "") -> bytes:
-    """Return the document as YAML, for clients that see the host below the prefix `root`."""
-    return as_yaml(below(root, document()))

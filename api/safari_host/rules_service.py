@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
-from safari_api.app import JSON, READ_ON, Service
+from safari_api.app import READ_ON, Service
 from safari_api.app import create_app as create_service
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
@@ -18,7 +18,7 @@ from safari_api.problem_pages import page_of
 from safari_api.settings import Settings
 
 from safari_host.messages import MESSAGES
-from safari_host.openapi import openapi_json, openapi_yaml, problem_example
+from safari_host.openapi import document, problem_example
 from safari_host.problems import OWN
 from safari_rules.contract.problems import in_words
 from safari_rules.contract.shapes import BODY_LIMIT
@@ -32,8 +32,8 @@ LINK = (b"link", b'<tables>; rel="tables"')
 def mounted(settings: Settings) -> tuple[Service, Any]:
     """Make the rules service, and the ASGI application that answers with it."""
     service = create_service(settings)
-    service.add_document("/openapi-host.json", openapi_json, JSON)
-    service.add_document("/openapi-host.yaml", openapi_yaml, "application/yaml")
+    service.add_document("/openapi-host.json", document)
+    service.add_document("/openapi-host.yaml", document, "application/yaml")
     for name in OWN:
         service.add_worded(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     threads = THREADS + settings.searches + settings.waiting_searches + HELD_BACK

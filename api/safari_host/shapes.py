@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from safari_host.problems import ALL
-from safari_rules.authoring.codecs import LARGEST, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
+from safari_rules.authoring.codecs import LARGEST, Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
 from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
@@ -33,42 +33,32 @@ level = partial(OneOfTexts, tuple(LEVELS), about="The strength of a computer.")
 # Shapes of requests.
 
 
-@cache
-def _computer() -> Record[Any]:
-    member = level("The strength of the computer. If it is left out, medium.", optional=True)
-    return _record("ComputerSeat", "A computer plays the seat.", kind=Const("computer", "A computer plays the seat."), level=member)
-
-
-@cache
-def _open() -> Record[Any]:
-    return _record("OpenSeat", "The seat is open for a person to join.", kind=Const("open", "The seat is open."))
-
-
-@cache
-def new_seat() -> OneOf:
-    """Return the codec of a seat of a new table."""
-    person = _record(
-        "PersonSeat",
-        "A seat for a person. The first one is the creator's. Any other is the same as an open seat.",
-        kind=Const("person", "A person plays the seat."),
-    )
-    return OneOf(
-        "NewSeat",
-        {"person": person, "open": _open(), "computer": _computer()},
-        "The player of a seat: a person or a computer. An open seat has none yet.",
-        tag="kind",
-    )
-
-
-@cache
-def changed_seat() -> OneOf:
-    """Return the codec of who is to play a seat from now on."""
-    return OneOf(
-        "SeatChange",
-        {"open": _open(), "computer": _computer()},
-        "The new player of the seat: a computer, or a person who has yet to join.",
-        tag="kind",
-    )
+_COMPUTER = _record(
+    "ComputerSeat",
+    "A computer plays the seat.",
+    kind=Const("computer", "A computer plays the seat."),
+    level=level("The strength of the computer. If it is left out, medium.", optional=True),
+)
+_OPEN = _record("OpenSeat", "The seat is open for a person to join.", kind=Const("open", "The seat is open."))
+_PERSON = _record(
+    "PersonSeat",
+    "A seat for a person. The first one is the creator's. Any other is the same as an open seat.",
+    kind=Const("person", "A person plays the seat."),
+)
+#: The codec of a seat of a new table.
+NEW_SEAT = OneOf(
+    "NewSeat",
+    {"person": _PERSON, "open": _OPEN, "computer": _COMPUTER},
+    "The player of a seat: a person or a computer. An open seat has none yet.",
+    tag="kind",
+)
+#: The codec of who is to play a seat from now on.
+CHANGED_SEAT = OneOf(
+    "SeatChange",
+    {"open": _OPEN, "computer": _COMPUTER},
+    "The new player of the seat: a computer, or a person who has yet to join.",
+    tag="kind",
+)
 
 
 @cache
@@ -80,7 +70,7 @@ def new_table(game: AnyGame) -> Record[Any]:
         f"A table of {game.title}.",
         game=Const(game.id, "The id of the game."),
         options=shapes.options(game),
-        seats=ListOf(new_seat(), game.players[0], game.players[1], players, optional=True),
+        seats=ListOf(NEW_SEAT, game.players[0], game.players[1], players, optional=True),
         names=ListOf(
             player_name("A name, or null.", allow_none=True), 0, MOST_SEATS, "The name of each seat, or null for none.", optional=True
         ),
@@ -96,130 +86,94 @@ def new_table_of(known: tuple[AnyGame, ...]) -> OneOf:
     return OneOf("NewTable", {game.id: new_table(game) for game in known}, "The table to open.", tag="game")
 
 
-@cache
-def joining() -> Record[Any]:
-    """Return the shape of a request to join."""
-    return _record(
-        "Joining",
-        "An invite and a name.",
-        invite=secret("The invite."),
-        name=player_name("The name that the other players see.", optional=True),
-    )
-
-
-def _action() -> JsonObject:
-    return shapes.open_object("AnyAction", "An action of the table's game, such as one of the legal moves.")
-
-
-@cache
-def acting() -> Record[Any]:
-    """Return the shape of an action's request, whatever the game; the table's own game reads the action itself."""
-    return _record(
-        "Acting",
-        "An action of the seat that the key belongs to.",
-        action=_action(),
-        version=version(
-            "The version of the table that the action is for. If it is left out, the action applies to the current one.", optional=True
-        ),
-    )
-
-
-@cache
-def asking_undo() -> Record[Any]:
-    """Return the shape of a request to take back."""
-    return _record("AskingUndo", "A request to take an action back.", version=version("The version that the client has seen."))
-
-
-@cache
-def qr_code() -> Record[Any]:
-    """Return the shape of a request for a QR code."""
-    text = Text("[ -~]", 1, LONGEST_LINK, "The content of the code, such as a link to join a table.")
-    return _record("QrCodeRequest", "The text to draw as a QR code.", text=text)
+#: The shape of a request to join.
+JOINING = _record(
+    "Joining",
+    "An invite and a name.",
+    invite=secret("The invite."),
+    name=player_name("The name that the other players see.", optional=True),
+)
+_ACTION = shapes.open_object("AnyAction", "An action of the table's game, such as one of the legal moves.")
+#: The shape of an action's request, whatever the game; the table's own game reads the action itself.
+ACTING = _record(
+    "Acting",
+    "An action of the seat that the key belongs to.",
+    action=_ACTION,
+    version=version(
+        "The version of the table that the action is for. If it is left out, the action applies to the current one.", optional=True
+    ),
+)
+#: The shape of a request to take back.
+ASKING_UNDO = _record("AskingUndo", "A request to take an action back.", version=version("The version that the client has seen."))
+#: The shape of a request for a QR code.
+QR_CODE = _record(
+    "QrCodeRequest",
+    "The text to draw as a QR code.",
+    text=Text("[ -~]", 1, LONGEST_LINK, "The content of the code, such as a link to join a table."),
+)
 
 
 # Shapes of answers.
 
 
-@cache
-def about() -> Record[Any]:
-    """Return the shape of what there is to know of the host."""
-    pace = {each: Number(0, 60, f"The seconds for a computer of the level {each}.") for each in LEVELS}
-    return _record(
-        "Host",
-        "The settings that a client needs to know before it opens a table.",
-        levels=ListOf(level("A level."), 1, len(LEVELS), "The levels of computers."),
-        default_level=level("The level of a computer if the request does not name one."),
-        paces=_record(
-            "Paces", "The seconds between two actions of a computer, in games in which all players act at the same time.", **pace
-        ),
-        away=Integer(0, LARGEST, "The seconds that a person has to be away before others may give the seat to a computer."),
-        keep=Integer(1, LARGEST, "The days after which an unused table is deleted."),
-    )
-
-
-@cache
-def opened() -> Record[Any]:
-    """Return the shape of the answer to a new table."""
-    invite = _record(
-        "Invite",
-        "An invite to an open seat.",
-        seat=seat("The seat."),
-        invite=secret("The invite. Joining with it returns the key of the seat, once."),
-    )
-    return _record(
-        "OpenedTable",
-        "A new table, with secrets that no other answer has.",
-        table=table_id(),
-        seat=Const(0, "The creator's seat."),
-        key=secret("The key of the creator's seat."),
-        watch=secret("A key that can watch the table, but cannot play."),
-        invite=secret(
-            "The invite of the table. Joining with it returns the key of the next open seat. Null where no seat is open.",
-            allow_none=True,
-        ),
-        invites=ListOf(invite, 0, MOST_SEATS, "An invite for each open seat."),
-    )
-
-
-@cache
-def joined() -> Record[Any]:
-    """Return the shape of the answer to joining."""
-    return _record("Joined", "The seat, and its key.", table=table_id(), seat=seat("The seat."), key=secret("The key of the seat."))
-
-
-@cache
-def following() -> Record[Any]:
-    """Return the shape of the answer to playing again."""
-    return _record("NextTable", "The table of the next game.", table=table_id())
-
-
-@cache
-def record() -> Record[Any]:
-    """Return the shape of the record of any game."""
-    return _record(
-        "Record",
-        "The record of a game that is over. It is a valid body of `replay`.",
-        options=shapes.open_object("AnyOptions", "The options of the table's game."),
-        seed=seed("The seed of the game. It is left out in a game without chance.", optional=True),
-        actions=ListOf(_action(), 0, LARGEST, "All actions of the game in order, without those that were taken back."),
-    )
-
-
-@cache
-def _seat_shown() -> Record[Any]:
-    return _record(
-        "Seat",
-        "The player of a seat.",
-        kind=OneOfTexts(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
-        level=level("The strength of the computer. Null if no computer plays the seat.", allow_none=True),
-        present=Flag("Whether a client of the seat is connected to the stream of events now."),
-    )
-
-
-@cache
-def _undo_shown() -> Shape:
-    agreed = ListOf(seat("A seat."), 0, MOST_SEATS, "The seats that agree. Computers always agree.")
-    return Shape("UndoAsked", "A pending request to take an action back.", {"by": seat("The seat that asks."), "agreed": agreed})
+#: The shape of what there is to know of the host.
+ABOUT = _record(
+    "Host",
+    "The settings that a client needs to know before it opens a table.",
+    levels=ListOf(level("A level."), 1, len(LEVELS), "The levels of computers."),
+    default_level=level("The level of a computer if the request does not name one."),
+    paces=_record(
+        "Paces",
+        "The seconds between two actions of a computer, in games in which all players act at the same time.",
+        **{each: Number(0, 60, f"The seconds for a computer of the level {each}.") for each in LEVELS},
+    ),
+    away=Integer(0, LARGEST, "The seconds that a person has to be away before others may give the seat to a computer."),
+    keep=Integer(1, LARGEST, "The days after which an unused table is deleted."),
+)
+_INVITE = _record(
+    "Invite",
+    "An invite to an open seat.",
+    seat=seat("The seat."),
+    invite=secret("The invite. Joining with it returns the key of the seat, once."),
+)
+#: The shape of the answer to a new table.
+OPENED = _record(
+    "OpenedTable",
+    "A new table, with secrets that no other answer has.",
+    table=table_id(),
+    seat=Const(0, "The creator's seat."),
+    key=secret("The key of the creator's seat."),
+    watch=secret("A key that can watch the table, but cannot play."),
+    invite=secret(
+        "The invite of the table. Joining with it returns the key of the next open seat. Null where no seat is open.",
+        allow_none=True,
+    ),
+    invites=ListOf(_INVITE, 0, MOST_SEATS, "An invite for each open seat."),
+)
+#: The shape of the answer to joining.
+JOINED = _record("Joined", "The seat, and its key.", table=table_id(), seat=seat("The seat."), key=secret("The key of the seat."))
+#: The shape of the answer to playing again.
+FOLLOWING = _record("NextTable", "The table of the next game.", table=table_id())
+#: The shape of the record of any game.
+RECORD = _record(
+    "Record",
+    "The record of a game that is over. It is a valid body of `replay`.",
+    options=shapes.open_object("AnyOptions", "The options of the table's game."),
+    seed=seed("The seed of the game. It is left out in a game without chance.", optional=True),
+    actions=ListOf(_ACTION, 0, LARGEST, "All actions of the game in order, without those that were taken back."),
+)
+_SEAT_SHOWN = _record(
+    "Seat",
+    "The player of a seat.",
+    kind=OneOfTexts(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
+    level=level("The strength of the computer. Null if no computer plays the seat.", allow_none=True),
+    present=Flag("Whether a client of the seat is connected to the stream of events now."),
+)
+_UNDO_SHOWN = Shape(
+    "UndoAsked",
+    "A pending request to take an action back.",
+    {"by": seat("The seat that asks."), "agreed": ListOf(seat("A seat."), 0, MOST_SEATS, "The seats that agree. Computers always agree.")},
+)
 
 
 @cache
@@ -234,10 +188,10 @@ def table(game: AnyGame) -> Record[Any]:
         ply=Integer(0, LARGEST, "The number of actions so far, without those that were taken back."),
         seat=seat("The seat that this view of the table is for. Null for a watcher.", allow_none=True),
         names=ListOf(player_name("A name."), 1, MOST_SEATS, "The name of each seat."),
-        seats=ListOf(_seat_shown(), game.players[0], game.players[1], "The player of each seat."),
+        seats=ListOf(_SEAT_SHOWN, game.players[0], game.players[1], "The player of each seat."),
         position=shapes.view(game),
-        reasons=shapes.reasons(),
-        undo=Record(_undo_shown(), None, "The pending request to take an action back, or null.", allow_none=True),
+        reasons=shapes.REASONS,
+        undo=Record(_UNDO_SHOWN, None, "The pending request to take an action back, or null.", allow_none=True),
         next=text_of(16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
         invite=secret("The new invite of the seat. Present only in the answer that opens a seat again.", optional=True),
     )
@@ -249,9 +203,5 @@ def table_of(known: tuple[AnyGame, ...]) -> OneOf:
     return OneOf("Table", {game.id: table(game) for game in known}, "A table, as one seat may see it.", tag="game")
 
 
-@cache
-def problem() -> Record[Any]:
-    """Return the shape of every problem of the host."""
-    return shapes.problem_of(
-        "HostProblem", shapes.ANY_CODE, ALL, version=version("With stale-version: the current version.", optional=True)
-    )
+#: The shape of every problem of the host.
+PROBLEM = shapes.problem_of("HostProblem", shapes.ANY_CODE, ALL, version=version("With stale-version: the current version.", optional=True))

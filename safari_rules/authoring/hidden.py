@@ -22,9 +22,11 @@ __all__ = [
     "deal_out",
     "deals",
     "fresh_seed",
+    "hands_knowledge",
     "known_hands",
     "open_hands",
     "own",
+    "remember_nothing",
     "turned",
 ]
 
@@ -201,6 +203,36 @@ def _orders(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
     for card in sorted(card for card in left if left[card]):
         for more in _orders(left - Counter([card]), size - 1):
             yield (card, *more)
+
+
+def remember_nothing(*_: Any) -> None:
+    """Remember nothing, because a view shows everything that its player has seen."""
+
+
+def hands_knowledge(
+    unseen: Callable[[Any, int, Any], UnseenHands], dealt: Callable[[UnseenHands, Sequence[list[int]], tuple[int, ...]], Any], **more: Any
+) -> Knowledge[Any]:
+    """Return the account of a game that hides hands and a draw pile. Every deal of the single cards is equally likely.
+
+    :param unseen: as in `Knowledge`.
+    :param dealt: returns the state in which the hands have drawn cards, and the rest is the pile.
+    :param more: further fields of `Knowledge`. Without them a view shows all that is known, and nothing is remembered.
+    :returns: the account.
+    """
+
+    def fill(unseen: UnseenHands, chance: Random) -> Any:
+        return dealt(unseen, *deal_out(unseen, chance))._replace(seed=fresh_seed(chance))
+
+    def worlds(unseen: UnseenHands) -> Iterator[tuple[Any, int]]:
+        for drawn, pile, weight in deals(unseen):
+            yield dealt(unseen, drawn, pile), weight
+
+    def cases(unseen: UnseenHands) -> Iterator[Any]:
+        for seed, drawn, pile in deal_in_turn(unseen):
+            yield dealt(unseen, drawn, pile)._replace(seed=seed)
+
+    account = {"known": known_hands, "forget": remember_nothing, "learn": remember_nothing, **more}
+    return Knowledge(unseen=unseen, fill=fill, worlds=worlds, cases=cases, **account)
 
 
 def fresh_seed(chance: Random) -> str:

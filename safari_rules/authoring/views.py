@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from safari_rules.authoring.codecs import blank
 
-__all__ = ["HIDDEN", "View", "everyone", "nobody", "owner", "unseen"]
+__all__ = ["HIDDEN", "View", "everyone", "nobody", "open_to_all", "owner", "unseen"]
 
 S = TypeVar("S")
 #: The value that stands for a hidden one in a redacted value. Its type lets it stand for any value.
@@ -52,6 +52,11 @@ def everyone(value: Any, state: Any, player: int | None) -> Any:
     :returns: the value.
     """
     return value
+
+
+def open_to_all(*fields: str) -> dict[str, Callable[[Any, Any, int | None], Any]]:
+    """Return the fields of a view that everyone sees."""
+    return dict.fromkeys(fields, everyone)
 
 
 def nobody(value: Any, state: Any, player: int | None) -> Any:

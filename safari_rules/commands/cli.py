@@ -457,7 +457,8 @@ def write_openapi(chosen: argparse.Namespace) -> int:
     """Write an OpenAPI document as YAML: the service's, or the host's."""
     module, extra = ("safari_host", "host") if chosen.tables else ("safari_api", "api")
     with needing("the service", extra):
-        document: bytes = import_module(f"{module}.openapi").openapi_yaml()
+        contract = import_module(f"{module}.openapi").document()
+        document: bytes = import_module("safari_api.publisher").as_yaml(contract)
     if chosen.output == "-":
         sys.stdout.buffer.write(document)  # UTF-8, also for a terminal with a small character set
     else:

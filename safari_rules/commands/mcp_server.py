@@ -98,13 +98,6 @@ class Tools:
         ]
         return {"table": table, "over": played.over, "moves": moves}
 
-    def leave_game(self, table: str) -> dict[str, Any]:
-        """Leave a table for good. Its game is gone then."""
-        played = self._at(table)
-        with self._lock:
-            self._games.pop(table, None)
-        return {"table": table, "over": played.over}
-
     def make_move(self, table: str, move: Any) -> dict[str, Any]:
         """Make a move, after which the others play, and show what you see then.
 
@@ -122,6 +115,13 @@ class Tools:
         played = self._at(table)
         refusal = played.table.meant(played.seat, spelled(move)).refusal
         return {"table": table, "legal": refusal is None, "refusal": refusal and refusal._asdict()}
+
+    def leave_game(self, table: str) -> dict[str, Any]:
+        """Leave a table for good. Its game is gone then."""
+        played = self._at(table)
+        with self._lock:
+            self._games.pop(table, None)
+        return {"table": table, "over": played.over}
 
     def _at(self, table: str) -> TextGame:
         """Return the game at a table. Raises ToolError if there is none."""
@@ -154,21 +154,13 @@ def anticipated(tool: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def server(tables: Tools | None = None) -> MCPServer[Any]:
+def server() -> MCPServer[Any]:
     """Return the MCP server, with games of its own."""
-    desk = Tools() if tables is None else tables
+    desk = Tools()
     made: MCPServer[Any] = MCPServer(
         "safari-rules", title="Safari rules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING", subscriptions=False
     )
-    for tool in (
-        desk.list_games,
-        desk.rule_sheet,
-        desk.start_game,
-        desk.view,
-        desk.legal_moves,
-        desk.make_move,
-        desk.why_illegal,
-        desk.leave_game,
-    ):
-        made.add_tool(anticipated(tool))
+    for name in vars(Tools):
+        if not name.startswith("_"):
+            made.add_tool(anticipated(getattr(desk, name)))
     return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from safari_rules import LEGAL_MOVES_LIMIT
@@ -58,6 +58,10 @@ def options(game: AnyGame) -> Codec[Any]:
     return _described(read, f"{read.doc} An option that is left out has its default.", optional=True, absent=read.read({}))
 
 
+#: The codec of the seed of a game without chance.
+NO_SEED = Const(None, "Always null, because nothing in this game is random.", optional=True)
+
+
 def seed_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of an optional seed. A game without chance takes none."""
     return (
@@ -67,18 +71,13 @@ def seed_or_none(game: AnyGame) -> Codec[Any]:
             allow_none=True,
         )
         if game.seeded
-        else no_seed()
+        else NO_SEED
     )
 
 
 def replay_seed(game: AnyGame) -> Codec[Any]:
     """Return the codec of a seed, which is required unless the game has no chance."""
-    return game.spec.schema().seed if game.seeded else no_seed()
-
-
-def no_seed() -> Codec[Any]:
-    """Return the codec of the seed of a game without chance."""
-    return Const(None, "Always null, because nothing in this game is random.", optional=True)
+    return game.spec.schema().seed if game.seeded else NO_SEED
 
 
 def limit(_: AnyGame) -> Codec[Any]:
@@ -143,47 +142,29 @@ class Distinct(ListOf[Any]):
         return found
 
 
-def _of_events() -> Codec[Any]:
-    """Return the codec of the sentences for events."""
-    return ListOf(_sentence(), 0, MOST_ENTRIES, "One sentence for each entry of `events`.")
+_SENTENCE = Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
+#: The codec of the sentences for events as a host knows them, which has the state before.
+REASONS = ListOf(
+    _SENTENCE,
+    0,
+    MOST_ENTRIES,
+    "The sentences for the events of `position`, with the reasons for a deal or game that ended within a match.",
+    optional=True,
+)
+_OF_MOVES = ListOf(_SENTENCE, 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.")
+_OF_EVENTS = ListOf(_SENTENCE, 0, MOST_ENTRIES, "One sentence for each entry of `events`.")
+_ANSWERED_IN = Text("[a-z-]", 2, 16, "The language of the sentences.", component="LanguageCode", keywords={"examples": list(LANGUAGES)})
 
 
-def reasons() -> Codec[Any]:
-    """Return the codec of the sentences for events as a host knows them, which has the state before."""
-    doc = "The sentences for the events of `position`, with the reasons for a deal or game that ended within a match."
-    return ListOf(_sentence(), 0, MOST_ENTRIES, doc, optional=True)
+def _sentences(name: str, of: str, **lists: Codec[Any]) -> dict[str, Codec[Any]]:
+    """Return the codec of the sentences for an answer's lists."""
+    doc = f"One sentence for each {of} in the answer. Present only if the request has `names`."
+    return {"text": Record(Shape(name, doc, {**lists, "language": _ANSWERED_IN}), optional=True)}
 
 
-def _answered_in() -> Codec[Any]:
-    return Text("[a-z-]", 2, 16, "The language of the sentences.", component="LanguageCode", keywords={"examples": list(LANGUAGES)})
-
-
-def _sentence() -> Codec[Any]:
-    return Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
-
-
-@cache
-def sentences(*, events: bool) -> Shape:
-    """Return the shape of the sentences for an answer's lists, which are those of the moves and, in some answers, of the events."""
-    of_moves = ListOf(_sentence(), 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.")
-    both: dict[str, Codec[Any]] = {"legal_moves": of_moves, "events": _of_events(), "language": _answered_in()}
-    when = "Present only if the request has `names`."
-    if events:
-        return Shape("Sentences", f"One sentence for each legal move and each event in the answer. {when}", both)
-    return Shape(
-        "MoveSentences", f"One sentence for each legal move in the answer. {when}", {"legal_moves": of_moves, "language": _answered_in()}
-    )
-
-
-@cache
-def _event_sentences() -> Shape:
-    doc = "One sentence for each event in the answer. Present only if the request has `names`."
-    return Shape("EventSentences", doc, {"events": _of_events(), "language": _answered_in()})
-
-
-def _words(*, events: bool = True) -> dict[str, Codec[Any]]:
-    """Return the codec of an answer's sentences."""
-    return {"text": Record(sentences(events=events), optional=True)}
+_SENTENCES = _sentences("Sentences", "legal move and each event", legal_moves=_OF_MOVES, events=_OF_EVENTS)
+_MOVE_SENTENCES = _sentences("MoveSentences", "legal move", legal_moves=_OF_MOVES)
+_EVENT_SENTENCES = _sentences("EventSentences", "event", events=_OF_EVENTS)
 
 
 def state(game: AnyGame) -> Codec[Any]:
@@ -196,36 +177,6 @@ def action(game: AnyGame) -> Codec[Any]:
     return game.spec.schema().action
 
 
-def as_player(game: AnyGame) -> Codec[Any]:
-    """On whose behalf something is asked."""
-    return _seat(
-        game,
-        "The seat of the player whose client sends the action. An action of any other player is refused.",
-        optional=True,
-    )
-
-
-def one_player(game: AnyGame) -> Codec[Any]:
-    """Return the codec of the player whose legal moves are wanted."""
-    return _seat(game, "The seat whose legal moves are listed. If it is left out, those of all players are listed.", optional=True)
-
-
-def viewer(game: AnyGame) -> Codec[Any]:
-    """Return the codec of the viewer."""
-    return _seat(game, "The seat of the player who will see the view, or null for a spectator.", allow_none=True)
-
-
-def events_to_show(game: AnyGame) -> Codec[Any]:
-    """Return the codec of the events that a view shows."""
-    doc = "The events to show to that player. The service does not check that they led to the state."
-    return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
-
-
-def mover(game: AnyGame) -> Codec[Any]:
-    """For whom a move is wanted."""
-    return _seat(game, "The seat that needs a move. It must have a legal move now.")
-
-
 def memory_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of what the player remembers."""
     return _described(
@@ -233,12 +184,6 @@ def memory_or_none(game: AnyGame) -> Codec[Any]:
         "The `memory` from the last suggestion for this player. Leave it out at the start of a game.",
         optional=True,
     )
-
-
-def events_since(game: AnyGame) -> Codec[Any]:
-    """Return the codec of the events to be remembered."""
-    doc = "All events since the last suggestion for this player, as `apply` returned them."
-    return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
 
 def simulations(_: AnyGame) -> Codec[Any]:
@@ -284,6 +229,26 @@ def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
 
 
 # Answers.
+
+
+def _events(game: AnyGame, doc: str) -> Codec[Any]:
+    return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
+
+
+#: On whose behalf something is asked.
+as_player = partial(
+    _seat, doc="The seat of the player whose client sends the action. An action of any other player is refused.", optional=True
+)
+#: The player whose legal moves are wanted.
+one_player = partial(_seat, doc="The seat whose legal moves are listed. If it is left out, those of all players are listed.", optional=True)
+#: The viewer.
+viewer = partial(_seat, doc="The seat of the player who will see the view, or null for a spectator.", allow_none=True)
+#: For whom a move is wanted.
+mover = partial(_seat, doc="The seat that needs a move. It must have a legal move now.")
+#: The events that a view shows.
+events_to_show = partial(_events, doc="The events to show to that player. The service does not check that they led to the state.")
+#: The events to be remembered.
+events_since = partial(_events, doc="All events since the last suggestion for this player, as `apply` returned them.")
 
 
 def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
@@ -370,7 +335,7 @@ def position(game: AnyGame) -> Record[Any]:
             "The views that the request lists, as `view` returns them. Present only if the request has `views`.",
             optional=True,
         ),
-        **_words(),
+        **_SENTENCES,
     )
 
 
@@ -378,7 +343,7 @@ def position(game: AnyGame) -> Record[Any]:
 def legal_moves(game: AnyGame) -> Record[Any]:
     """Legal moves."""
     return _record(
-        f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_words(events=False)
+        f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_MOVE_SENTENCES
     )
 
 
@@ -393,9 +358,7 @@ def scores(game: AnyGame) -> Record[Any]:
     )
 
 
-@cache
-def _legal() -> Record[Any]:
-    return _record("LegalExplanation", "The action is legal.", legal=Const(True, "Always true: the action is legal."))
+_LEGAL = _record("LegalExplanation", "The action is legal.", legal=Const(True, "Always true: the action is legal."))
 
 
 def _code(game: AnyGame, doc: str, **more: Any) -> Codec[Any]:
@@ -424,7 +387,7 @@ def explanation(game: AnyGame) -> OneOf:
         detail=Text(ANY, 1, 1000, "The reason for players, as a sentence."),
     )
     doc = "Whether an action is legal, and if not, why. `legal` distinguishes the two forms of the answer."
-    return OneOf(f"{name}Explanation", {False: illegal, True: _legal()}, doc, tag="legal")
+    return OneOf(f"{name}Explanation", {False: illegal, True: _LEGAL}, doc, tag="legal")
 
 
 @cache
@@ -436,7 +399,7 @@ def preview(game: AnyGame) -> Record[Any]:
         certain=Flag("Whether the whole result is the same, as far as this player will see it."),
         events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events that are the same, as this player will see them."),
         points=Integer(-LARGEST, LARGEST, "The change of this player's total. Null if it is not the same.", allow_none=True),
-        text=Record(_event_sentences(), optional=True),
+        **_EVENT_SENTENCES,
     )
 
 
@@ -461,7 +424,7 @@ def view(game: AnyGame) -> Record[Any]:
         events=ListOf(
             game.spec.schema().event, 0, MOST_ENTRIES, "The events of the request. Values that this player may not know are null."
         ),
-        **_words(),
+        **_SENTENCES,
     )
 
 
@@ -499,20 +462,10 @@ def _text(doc: str, most: int = 1000, **more: Any) -> Text:
     return Text(ANY, 1, most, doc, **more)
 
 
-@cache
-def health() -> Record[Any]:
-    """Return the schema of `/healthz`."""
-    return _record("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
-
-
+#: The schema of `/healthz`.
+HEALTH = _record("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
 #: The code of a refusal, whatever the game.
 ANY_CODE: Final = Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True)
-
-
-@cache
-def problem() -> Record[Any]:
-    """Return the schema of every problem (RFC 9457)."""
-    return problem_of("Problem", ANY_CODE)
 
 
 @cache
@@ -522,14 +475,12 @@ def problem_of_game(game: AnyGame) -> Record[Any]:
     return problem_of(f"{game.spec.schema().name}Problem", code)
 
 
-@cache
-def _problem_error() -> Record[Any]:
-    return _record(
-        "ProblemError",
-        "One error in the request.",
-        pointer=Text(ANY, 0, 1000, "A JSON Pointer to the wrong value in the request. Empty for the complete body."),
-        detail=_text("The error, as a sentence, such as the value that was expected."),
-    )
+_PROBLEM_ERROR = _record(
+    "ProblemError",
+    "One error in the request.",
+    pointer=Text(ANY, 0, 1000, "A JSON Pointer to the wrong value in the request. Empty for the complete body."),
+    detail=_text("The error, as a sentence, such as the value that was expected."),
+)
 
 
 def problem_of(name: str, code: Codec[Any], kinds: Mapping[str, ProblemKind] = KINDS, **more: Codec[Any]) -> Record[Any]:
@@ -561,9 +512,13 @@ def problem_of(name: str, code: Codec[Any], kinds: Mapping[str, ProblemKind] = K
             allow_none=True,
         ),
         index=Integer(0, MOST_ENTRIES, "With illegal-action of a replay: the index of the action, from 0.", optional=True),
-        errors=ListOf(_problem_error(), 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True),
+        errors=ListOf(_PROBLEM_ERROR, 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True),
         **more,
     )
+
+
+#: The schema of every problem (RFC 9457).
+PROBLEM = problem_of("Problem", ANY_CODE)
 
 
 @cache
@@ -617,20 +572,15 @@ def _book() -> dict[str, Codec[Any]]:
     }
 
 
-@cache
-def words() -> Record[Any]:
-    """Return the shape of the words for codes that stand in no sentence."""
-    code = Text("[A-Za-z0-9_-]", 1, 64, "The code.")
-    word = _record("Word", "A code in words.", code=code, text=_text("The meaning of the code."))
-    return _record(
-        "GameWords",
-        "Codes in words.",
-        score_parts=ListOf(word, 0, 100, "The parts of a score."),
-        reasons=ListOf(word, 0, 100, "The reasons for the end of a game."),
-        sheet=ListOf(word, 0, 100, "The headings of the rule sheet."),
-    )
-
-
+_WORD = _record("Word", "A code in words.", code=Text("[A-Za-z0-9_-]", 1, 64, "The code."), text=_text("The meaning of the code."))
+#: The shape of the words for codes that stand in no sentence.
+WORDS = _record(
+    "GameWords",
+    "Codes in words.",
+    score_parts=ListOf(_WORD, 0, 100, "The parts of a score."),
+    reasons=ListOf(_WORD, 0, 100, "The reasons for the end of a game."),
+    sheet=ListOf(_WORD, 0, 100, "The headings of the rule sheet."),
+)
 #: Paragraphs of one part of a rule sheet, and actions that follow the learner's or make a worked example.
 MOST_PARAGRAPHS, MOST_REPLIES = 20, 50
 #: Rulings behind a paragraph.
@@ -724,8 +674,8 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
                 100,
                 "The operations that this server offers, in order. More may be added.",
             ),
-            "languages": ListOf(_answered_in(), 1, 100, "The languages that the game has."),
-            "words": words(),
+            "languages": ListOf(_ANSWERED_IN, 1, 100, "The languages that the game has."),
+            "words": WORDS,
             "sheet": sheet(),
             "sheet_rulings": sheet_rulings(),
             "example": example(game),

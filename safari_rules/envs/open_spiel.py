@@ -93,7 +93,7 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-#: What an observer of one player shows: public information, and the secrets of that player.
+#: The information that an observer of one player shows: public information, and the secrets of that player.
 ONE_PLAYER = (True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
 
 
@@ -288,8 +288,7 @@ class Observer:
             raise ValueError(f"Observation parameters are not supported: {params}.")
         self.recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(encoded.size, np.float32)
-        low, high = np.array(encoded.bounds(), np.float32)
-        self.most = np.maximum(high, -low)
+        self.most = np.array(encoded.greatest(), np.float32)
         parts = [(part.name, part.shape, part.size) for part in encoded.features.parts]
         if encoded.space.longest > 1:
             parts.append(("chosen", (encoded.space.size,), encoded.space.size))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
@@ -22,9 +22,6 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.policy needs NumPy: {how_to_install('pettingzoo')}", name=error.name) from error
 
-from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
@@ -39,41 +36,6 @@ Policy: TypeAlias = Callable[[Any, Any], Any]
 Move = TypeVar("Move")
 #: The values of `numbers`, and what a policy's numbers are.
 NUMBERS: Final = {"best": "the largest one names the id", "probabilities": "ids are drawn by them", "logits": "ids are drawn by softmax"}
-
-
-class Encoding(NamedTuple):
-    """How the positions of a game with certain options are turned into numbers."""
-
-    space: ActionSpace[Any]
-    features: Features
-    #: Whether an observation ends with the ids taken so far.
-    choosing: bool
-    #: Values of an observation.
-    size: int
-    #: The greatest absolute value at each index of an observation.
-    most: Any
-
-    def observe(self, belief: Belief[Any], taken: Sequence[int]) -> bytes:
-        """Return what the environments show a player.
-
-        :param belief: what the player knows.
-        :param taken: the ids that the player has already taken of an action of several ids.
-        :returns: the observation, one signed byte for each value.
-        """
-        observed = self.features.observe(belief)
-        return observed + multi_hot(self.space.size, taken) if self.choosing else observed
-
-
-def encoding(game: str, options: Document) -> Encoding:
-    """Return how the environments encode a game.
-
-    :param game: the game's id or title.
-    :param options: the game's options.
-    :returns: the encoding of its observations and actions.
-    """
-    encoded = EncodedGame(find(game), options)
-    low, high = np.array(encoded.bounds(), np.float32)
-    return Encoding(encoded.space, encoded.features, encoded.choosing, encoded.size, np.maximum(high, -low))
 
 
 class PolicyAgent(Copied):
@@ -114,13 +76,13 @@ class PolicyAgent(Copied):
         if numbers not in tuple(NUMBERS):
             raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {numbers!r}.")
         try:
-            self.trained = encoding(game, options)
+            self.trained = EncodedGame(find(game), options)
         except SafariRulesError as error:
             raise InvalidAgent(f"The policy cannot play: {error}") from error
-        self.policy, self.game, self.memory = policy, find(game), memory
+        self.policy, self.game, self.memory = policy, self.trained.game, memory
         self.floats, self.numbers = observation == "open_spiel", numbers
         self.chance = Random(plain_seed(seed))
-        self._last: tuple[Any, Encoding] = (None, self.trained)
+        self._last: tuple[Any, EncodedGame] = (None, self.trained)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:
         """Return the move that the policy chooses, id by id.
@@ -134,9 +96,9 @@ class PolicyAgent(Copied):
         encoded = self._encoding(belief)
         choice = encoded.space.choice(moves)
         while choice.action is None:
-            observed = np.frombuffer(encoded.observe(belief, choice.taken), np.int8)
+            observed = np.frombuffer(encoded.observation(belief.seen, belief.recollection, belief.player, choice.taken), np.int8)
             mask = np.frombuffer(choice.mask, np.int8)
-            number = self._id(observed / encoded.most if self.floats else observed, mask)
+            number = self._id(observed / np.array(encoded.greatest(), np.float32) if self.floats else observed, mask)
             try:
                 choice = choice.take(number)
             except IllegalId as error:
@@ -154,13 +116,13 @@ class PolicyAgent(Copied):
         if getattr(game, "id", game.title) != self.game.id:
             raise InvalidAgent(f"This policy is for {self.game.title}, not for {game.title}.")
 
-    def _encoding(self, belief: Belief[Any]) -> Encoding:
+    def _encoding(self, belief: Belief[Any]) -> EncodedGame:
         """Return the encoding of the game that is played, which has to be of the sizes that the policy was trained with."""
         game: AnyGame = belief.game
         options = belief.seen.options
         self.check_game(game, options.players)
         if self._last[0] != options:
-            found = encoding(self.game.id, game.spec.schema().options.write(options))
+            found = EncodedGame(self.game, game.spec.schema().options.write(options))
             for what, size, trained in (
                 ("values of an observation", found.size, self.trained.size),
                 ("ids", found.space.size, self.trained.space.size),

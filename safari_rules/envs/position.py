@@ -85,6 +85,10 @@ class EncodedGame:
         more = self.size - len(low)
         return low + [0] * more, high + [1] * more
 
+    def greatest(self) -> list[int]:
+        """Return the greatest absolute value at each index of an observation."""
+        return [max(high, -low) for low, high in zip(*self.bounds(), strict=True)]
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.game.spec.schema().options.write(self.options))
 

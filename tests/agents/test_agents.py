@@ -219,7 +219,7 @@ def test_an_agent_refuses_what_is_no_belief_or_no_move_of_its_player(name: str) 
     played = game("safari-dual")
     session = played.session()
     belief, moves = session.belief(0), played.legal_moves(session.state)
-    asked: Any = PolicyAgent(lambda observation, mask: mask.argmax(), played.id) if name == "policy" else agent(name, seed=1)
+    asked: Any = PolicyAgent(lambda _, mask: mask.argmax(), played.id) if name == "policy" else agent(name, seed=1)
     refused: list[tuple[Any, Any, str]] = [
         (session.state, moves, "Expected a belief, such as session.belief(player), not a State."),
         (played.view(session.state, 0), moves, "Expected a belief, such as session.belief(player), not a JSON object."),

@@ -70,7 +70,7 @@ def library() -> bytes:
     """Return an archive of the library, and of the package that it needs."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, file in _sources(files("safari_rules"), "safari_rules"):
+        for path, file in files_below(files("safari_rules"), "safari_rules"):
             archive.writestr(zipfile.ZipInfo(path), file.read_bytes(), zipfile.ZIP_DEFLATED)
         archive.writestr(zipfile.ZipInfo("mypy_extensions.py"), Path(mypy_extensions.__file__).read_bytes(), zipfile.ZIP_DEFLATED)
     return made.getvalue()
@@ -81,11 +81,10 @@ def _listed(folder: str, own: Files) -> bytes:
     return json.dumps({"folder": folder, "files": {path: len(make()) for path, make in own.items()}}).encode()
 
 
-def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """Yield each file of a package that runs on every platform, with its path."""
+def files_below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield each file in a folder and those below that runs on every platform, with its path."""
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.is_dir():
-            if each.name != "__pycache__":
-                yield from _sources(each, f"{path}/{each.name}")
-        elif not each.name.endswith(FOREIGN):
+        if each.is_dir() and each.name != "__pycache__":
+            yield from files_below(each, f"{path}/{each.name}")
+        elif each.is_file() and not each.name.endswith(FOREIGN):
             yield f"{path}/{each.name}", each

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
+from safari_api.engine import files_below
 from safari_api.pages import PAGE_HEADERS, POLICY
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
@@ -19,14 +19,5 @@ def add_web(add_page: Callable[..., None]) -> None:
     add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", FRONT_HEADERS)
     add_page("/manifest.webmanifest", (web / "manifest.webmanifest").read_bytes, "application/manifest+json")
     add_page("/sw.js", (web / "sw.js").read_bytes, TYPES[".js"])  # at the root, so that its scope covers the page
-    for path, file in _files(web / "page", "/page"):
+    for path, file in files_below(web / "page", "/page"):
         add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]])
-
-
-def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """Every file in a folder and those below, with its path."""
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.is_dir():
-            yield from _files(each, f"{path}/{each.name}")
-        else:
-            yield f"{path}/{each.name}", each

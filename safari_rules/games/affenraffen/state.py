@@ -45,13 +45,9 @@ MarkerPlace: TypeAlias = Literal["first", "second"]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Spot = partial(Integer, 0, MOST_SPOTS - 1)
-Tile = partial(
-    OneOfTexts, TILES[1:], component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
-)
-#: The same read as a number.
-TileIndex = partial(
-    OneOfTexts, INDEX, component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
-)
+_Tile = partial(OneOfTexts, component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile.")
+#: The same read as text, and as a number.
+Tile, TileIndex = partial(_Tile, TILES[1:]), partial(_Tile, INDEX)
 TileList = partial(CardList, TileIndex(), MOST_SPOTS, ordered=True)
 AnimalTile = partial(OneOfTexts, ANIMAL_TILES, component="AffenraffenAnimalTile", about="The code of an animal tile.")
 AdditionalTile = partial(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from safari_rules.authoring.views import HIDDEN, View, everyone, nobody, unseen
+from safari_rules.authoring.views import HIDDEN, View, nobody, open_to_all, unseen
 from safari_rules.games.affenraffen.constants import FACE_DOWN
 from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
 
@@ -24,19 +25,12 @@ def holder(value: Sequence[Held | None], state: State, player: int | None) -> tu
     return tuple([held if held is None or seat == player else Held(held.spot, HIDDEN) for seat, held in enumerate(value)])
 
 
-FIELDS = {
-    "game": everyone,
-    "version": everyone,
-    "options": everyone,
-    "ply": everyone,
-    "round": everyone,
+FIELDS: dict[str, Callable[[Any, State, int | None], Any]] = {
+    **open_to_all("game", "version", "options", "ply", "round", "additional", "markers", "finished_rounds"),
     "goals": goals_so_far,
     "table": face_down,  # AR13
     "held": holder,
     "kept": nobody,  # A3: the owner's too
-    "additional": everyone,
-    "markers": everyone,
-    "finished_rounds": everyone,
 }
 
 

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
+from functools import partial
 from typing import Any
 
 from safari_rules.authoring.errors import Flaw, InvalidMemory
-from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_in_turn, deal_out, deals, fresh_seed, known_hands, own
+from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, hands_knowledge, known_hands, own
 from safari_rules.authoring.results import put
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
 from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State
-
-
-def known(seen: Any) -> KnownHands:
-    """Return what a player sees."""
-    return known_hands(seen, sum, NONE)
 
 
 def forget(players: int) -> Memory:
@@ -61,24 +56,6 @@ def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
     return UnseenHands(state._replace(hands=hands), missing, cards)
 
 
-def fill(unseen: UnseenHands, chance: Random) -> State:
-    """Deal the cards not seen to hands and pile: every deal of the single cards is equally likely."""
-    drawn, pile = deal_out(unseen, chance)
-    return _dealt(unseen, drawn, pile)._replace(seed=fresh_seed(chance))
-
-
-def worlds(unseen: UnseenHands) -> Iterator[tuple[State, int]]:
-    """Yield every state that fits, with its weight."""
-    for drawn, pile, weight in deals(unseen):
-        yield _dealt(unseen, drawn, pile), weight
-
-
-def cases(unseen: UnseenHands) -> Iterator[State]:
-    """Yield states that fit such that each card lies in each hidden place in one of them."""
-    for seed, drawn, pile in deal_in_turn(unseen):
-        yield _dealt(unseen, drawn, pile)._replace(seed=seed)
-
-
 def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...]) -> State:
     """Return the state in which the hands have drawn cards."""
     hands = tuple([_with(hand, more) for hand, more in zip(unseen.state.hands, drawn, strict=True)])
@@ -94,4 +71,5 @@ def _with(hand: Counts, cards: list[int]) -> Counts:
     return tuple(counts)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds, cases=cases, memory_flaws=memory_flaws)
+KNOWN = partial(known_hands, size=sum, empty=NONE)
+KNOWLEDGE: Knowledge[State] = hands_knowledge(unseen, _dealt, known=KNOWN, forget=forget, learn=learn, memory_flaws=memory_flaws)

@@ -5,10 +5,7 @@ Cards of a rank are alike, so hands, waterhole and won stacks are eight counts: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, TypeAlias
-
-from safari_rules.authoring.results import sequence
 
 #: Fewest and most players; games of a match.
 PLAYERS: Final = (2, 4)
@@ -29,19 +26,3 @@ ELEPHANT: Final = 8
 Counts: TypeAlias = tuple[int, ...]
 NONE: Final[Counts] = (0,) * len(RANKS)
 DECK: Final = tuple([rank for rank in RANKS for _ in range(COPIES)])
-
-
-def name_of(rank: int) -> str:
-    """Return the animal of a rank, or the number of a rank that does not exist."""
-    return ANIMALS[rank - 1] if rank in RANKS else f"card of rank {rank}"
-
-
-def amount(count: int, rank: int) -> str:
-    """Return cards in words: "1 mouse", "3 giraffes"."""
-    return f"{count} {ANIMALS[rank - 1] if count == 1 else PLURALS[rank - 1]}"
-
-
-def cards_of(counts: Sequence[int]) -> str:
-    """Return counts, those of a state or of a view as JSON, in words: "2 mice and 1 rhino"."""
-    held = [amount(count, rank) for rank, count in zip(RANKS, counts, strict=True) if count]
-    return sequence(held) if held else "nothing"

@@ -5,11 +5,12 @@ Hands, waterhole and won stacks are eight counts within, `counts[rank - 1]`; pil
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Flag, Integer, Integers, ListOf, OneOfTexts
-from safari_rules.authoring.results import Component
+from safari_rules.authoring.results import Component, sequence
 from safari_rules.authoring.schema import ply, ply_limit, record, seed
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
@@ -21,10 +22,10 @@ from safari_rules.games.kariba.constants import (
     GAMES,
     HAND_SIZE,
     PLAYERS,
+    PLURALS,
     RANKS,
     SYMBOLS,
     Counts,
-    cards_of,
 )
 
 Phase: TypeAlias = Literal["play", "draw"]
@@ -81,6 +82,12 @@ class Options(NamedTuple):
     games: Annotated[int, Integer(*GAMES, "The number of games in the match (K8). The rulebook recommends three.")] = 1
     first_player: Annotated[int, Seat("The seat that begins the first game. The next games begin with the next seats clockwise (KR5).")] = 0
     ply_limit: Annotated[int | None, ply_limit()] = None
+
+
+def cards_of(counts: Sequence[int]) -> str:
+    """Return counts in words: "2 mice and 1 rhino"."""
+    held = [count(number, animal, plural) for number, animal, plural in zip(counts, ANIMALS, PLURALS, strict=True) if number]
+    return sequence(held) if held else "nothing"
 
 
 class State(NamedTuple):

@@ -8,12 +8,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, seat_flaws
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, HAND_SIZE, RANKS
-from safari_rules.games.kariba.state import Options, State
-
-
-def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Yield options that do not go together."""
-    yield from first_player_flaws(options)
+from safari_rules.games.kariba.state import State
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
@@ -64,4 +59,4 @@ def _cards(document: Document) -> Iterator[tuple[str, int]]:
         yield from cards_in(document[name], f"/{name}")
 
 
-VALIDITY = Validity(option_flaws, state_flaws)
+VALIDITY = Validity(first_player_flaws, state_flaws)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from safari_rules.authoring.views import View, everyone, owner
+from safari_rules.authoring.views import View, open_to_all, owner
 from safari_rules.games.kariba.state import Drew, State
 
 FIELDS = {
-    "game": everyone,
-    "version": everyone,
-    "options": everyone,
-    "ply": everyone,
-    "game_number": everyone,
-    "current_player": everyone,
-    "phase": everyone,
+    **open_to_all("game", "version", "options", "ply", "game_number", "current_player", "phase", "waterhole", "face_up", "totals"),
+    **open_to_all("won"),  # KR7
     "hands": owner,
-    "waterhole": everyone,
-    "won": everyone,  # KR7
-    "face_up": everyone,
-    "totals": everyone,
 }
 
 

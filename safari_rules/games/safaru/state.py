@@ -47,19 +47,13 @@ class CodeSet(ListOf[str]):
 Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
-Code = partial(
+_Card = partial(
     OneOfTexts,
-    CARDS,
     component="SafaruCard",
     about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
 )
-#: The same read as a number.
-CardIndex = partial(
-    OneOfTexts,
-    INDEX,
-    component="SafaruCard",
-    about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
-)
+#: The same read as text, and as a number.
+Code, CardIndex = partial(_Card, CARDS), partial(_Card, INDEX)
 Codes = partial(CodeSet, Code())
 CardSetField = partial(CardList, CardIndex(), len(CARDS), ordered=False)
 MethodField = partial(OneOfTexts, METHODS, component="SafaruMethod", about="A method of capturing (F3 to F5).")

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from safari_rules.authoring.views import View, everyone, owner
+from safari_rules.authoring.views import View, open_to_all, owner
 from safari_rules.games.safaru.state import State
 
 FIELDS = {
-    "game": everyone,
-    "version": everyone,
-    "options": everyone,
-    "ply": everyone,
-    "deal_number": everyone,
-    "round": everyone,
-    "starter": everyone,
-    "current_player": everyone,
-    "phase": everyone,
+    **open_to_all("game", "version", "options", "ply", "deal_number", "round", "starter", "current_player", "phase"),
+    **open_to_all("table", "captured", "played", "totals"),  # FR12
     "hands": owner,
-    "table": everyone,
-    "captured": everyone,  # FR12
-    "played": everyone,
-    "totals": everyone,
 }
 
 VIEW: View[State] = View(FIELDS, {})

@@ -43,11 +43,9 @@ Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Row = partial(Integer, 0, MOST_ROWS - 1)
 Column = partial(Integer, 0, MOST_COLUMNS - 1)
 Species = partial(OneOfTexts, component="SevenSafariSpecies", about="An animal.")
-Card = partial(OneOfTexts, CARDS, component="SevenSafariCard", about="The code of an animal card.")
-#: The same read as a number.
-CardIndex = partial(
-    OneOfTexts, {code: card for card, code in enumerate(CARDS)}, component="SevenSafariCard", about="The code of an animal card."
-)
+_Card = partial(OneOfTexts, component="SevenSafariCard", about="The code of an animal card.")
+#: The same read as text, and as a number.
+Card, CardIndex = partial(_Card, CARDS), partial(_Card, {code: card for card, code in enumerate(CARDS)})
 JungleCard = partial(
     OneOfTexts,
     CODES,

@@ -10,12 +10,7 @@ from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, seat_flaws
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, CHARLIE_CELL, CHARLIES, CODES, EMPTY, FACE_UP, JUNGLES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
-from safari_rules.games.seven_safari.state import Options, State
-
-
-def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Yield options that do not go together."""
-    yield from first_player_flaws(options)
+from safari_rules.games.seven_safari.state import State
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
@@ -116,4 +111,4 @@ def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
             yield Flaw("/jungle", "Expected a face-down card: without one the game was over before the pick.")
 
 
-VALIDITY = Validity(option_flaws, state_flaws)
+VALIDITY = Validity(first_player_flaws, state_flaws)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.views import HIDDEN, View, everyone, owner
+from safari_rules.authoring.views import HIDDEN, View, open_to_all, owner
 from safari_rules.games.seven_safari.constants import CHARLIE_CELL, EMPTY, FACE_DOWN, FACE_UP, Jungle
 from safari_rules.games.seven_safari.state import Picked, PickedEvent, State
 
@@ -25,15 +25,9 @@ def picked(value: Picked | None, state: State, player: int | None) -> Picked | N
 
 
 FIELDS = {
-    "game": everyone,
-    "version": everyone,
-    "options": everyone,
-    "ply": everyone,
-    "current_player": everyone,
-    "phase": everyone,
+    **open_to_all("game", "version", "options", "ply", "current_player", "phase", "charlies"),
     "jungle": face_up,
     "hands": owner,
-    "charlies": everyone,
     "picked": picked,
 }
 

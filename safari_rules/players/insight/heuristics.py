@@ -25,15 +25,18 @@ class Heuristics(Generic[O, S, A, E]):
     All methods are pure. Facts are methods too, because a subclass that is not compiled could not override an attribute.
     """
 
-    def __init__(self, rules: Rules[O, S, A, E], weights: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self, rules: Rules[O, S, A, E], weights: Mapping[str, float] | None = None, own: Mapping[str, float] | None = None
+    ) -> None:
         """Make heuristics for the rules of a game.
 
         :param rules: the game's rules.
         :param weights: weights that differ from the game's own, by name.
+        :param own: the game's own weights, those of `own_weights` if they are left out.
         :raises ValueError: for a name that none of the game's weights has, and for a weight that is no finite number.
         """
         self.rules: Final = rules
-        own = dict(self.own_weights())
+        own = dict(self.own_weights() if own is None else own)
         for name, weight in (weights or {}).items():
             if name not in own:
                 raise ValueError(f"No weight is called {name!r}: expected {', '.join(own) or 'none'}.")

@@ -156,12 +156,8 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
     """Heuristics for good play in Affenraffen."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
-        super().__init__(rules, weights)
+        super().__init__(rules, weights, WEIGHTS)
         self._tile: Final[float] = self.weights["tile"]
-
-    def own_weights(self) -> Mapping[str, float]:
-        """Return what a tile is worth, and when additional goal tiles are."""
-        return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
         """Return the points so far, those of this round as it stands, and what tiles for the goal promise."""
@@ -173,10 +169,6 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
                     min(len(state.kept[seat]), most) - 2 * (len(result.pairs) - result.correct)
                 )
         return values
-
-    def gain(self, state: State) -> float | None:
-        """Return None: `evaluate` counts the points so far by the rules, and promises nothing of a move."""
-        return None
 
     def scale(self) -> float:
         """Return about what the first marker and three pairs bring."""

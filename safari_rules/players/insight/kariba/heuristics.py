@@ -34,14 +34,10 @@ class KaribaHeuristics(Heuristics[Options, State, Action, Event]):
     """Heuristics for good play in Kariba."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
-        super().__init__(rules, weights)
+        super().__init__(rules, weights, WEIGHTS)
         self._to_move: Final[float] = self.weights["to_move"]
         self._waiting: Final[float] = self.weights["waiting"]
         self._triple: Final[float] = self.weights["triple"]
-
-    def own_weights(self) -> Mapping[str, float]:
-        """Return what catches and triples are worth."""
-        return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
         """Return the cards taken, and a part of what each player could take next."""

@@ -74,7 +74,7 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
     """Heuristics for good play in Safari-Dual."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
-        super().__init__(rules, weights)
+        super().__init__(rules, weights, WEIGHTS)
         chosen = self.weights
         self._exposed: Final[float] = chosen["exposed"]
         self._reach: Final[float] = chosen["reach"]
@@ -95,10 +95,6 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
             for giraffes in counts
         ]
 
-    def own_weights(self) -> Mapping[str, float]:
-        """Return what pieces, their reach, and a lion's danger and way are worth."""
-        return WEIGHTS
-
     def evaluate(self, state: State) -> list[float]:
         """Return what each player's pieces, their reach and the lion's way are worth."""
         return [self._worth(state.board, 0), self._worth(state.board, 1)]
@@ -117,10 +113,6 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
         if lion == BASES[player] and giraffes + elephants < LEFT:
             value -= self._exposed
         return value
-
-    def gain(self, state: State) -> float | None:
-        """Return None: the search tries captures by the rules, and `evaluate` promises nothing of a move."""
-        return None
 
     def scale(self) -> float:
         """Return about three pieces of five: that lead wins three games in four."""

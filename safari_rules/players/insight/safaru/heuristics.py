@@ -51,7 +51,7 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
     """Heuristics for good play in Safarü."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
-        super().__init__(rules, weights)
+        super().__init__(rules, weights, WEIGHTS)
         chosen = self.weights
         self._sureness: Final[float] = chosen["sureness"]
         self._open: Final[float] = chosen["open"]
@@ -64,10 +64,6 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
             self._worth.append(TRIANGLES[card] + share_of_awards + (0.0 if NUMBER[card] else BABY))
             hedgehog = chosen["reversed_hedgehog"] if color == "yellow" else 0.0
             self._worth_reversed.append(TRIANGLES[card] + chosen["reversed_card"] + hedgehog)
-
-    def own_weights(self) -> Mapping[str, float]:
-        """Return how sure leads are, and what cards on the table are worth."""
-        return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
         """Return triangles and babies so far, and the awards as far as they are likely."""
@@ -92,10 +88,6 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
             values[state.current_player % len(sides)] += self._open * sum([worth[card] for card in state.table], 0.0)
         sign = -1.0 if options.reversed else 1.0
         return [sign * (state.totals[seat] + values[seat % len(sides)]) for seat in range(options.players)]
-
-    def gain(self, state: State) -> float | None:
-        """Return None: `evaluate` counts a share of all cards on the table, whatever the player can capture with one action."""
-        return None
 
     def scale(self) -> float:
         """Return about the award for the most unicorns."""

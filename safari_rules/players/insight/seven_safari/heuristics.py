@@ -150,14 +150,10 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
     """Heuristics for good play in 7 Safari."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
-        super().__init__(rules, weights)
+        super().__init__(rules, weights, WEIGHTS)
         self._fade: Final[float] = self.weights["fade"]
         self._half: Final[float] = self.weights["half"]
         self._cost: Final[float] = self.weights["cost"]
-
-    def own_weights(self) -> Mapping[str, float]:
-        """Return how useless cards weigh."""
-        return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
         """Return what each hand promises, the current player's after the best discard."""
