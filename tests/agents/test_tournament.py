@@ -99,6 +99,13 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     )
 
 
+def test_empty_lines_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    played = list(SMALL.play_into(path))
+    path.write_text(path.read_text() + "\n \n")
+    assert [each.line for each in SMALL.play_into(path)] == sorted((each.line for each in played), key=lambda line: int(line["number"]))
+
+
 def test_fewer_games_lose_none_of_those_that_are_there(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     list(SMALL.play_into(path))

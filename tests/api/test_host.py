@@ -115,6 +115,12 @@ def test_a_password_is_in_no_message() -> None:
     assert kept.db == "postgresql+psycopg://ada:hush@here/x"
 
 
+@pytest.mark.parametrize("text", ["sqlite:///x\0y.db", "sqlite:///x%00y.db", "sqlite:///x\udcff.db"])
+def test_a_name_that_no_database_has_is_refused(text: str) -> None:
+    with pytest.raises(SettingsError, match="--db must be the address of a database"):
+        HostSettings.from_environment({}, db=text)
+
+
 def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "safari_rules.commands.cli", "host", "--db", f"sqlite:///{tmp_path}/no/folder.db", "--port", "0"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

@@ -293,6 +293,7 @@ def test_a_preflight_allows_every_header_it_asks_for(asked: str) -> None:
     headers = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": asked}
     answer = client().open("/v1/games/kariba/new", method="OPTIONS", headers=headers)
     assert answer.headers["Access-Control-Allow-Headers"] == (asked or "*")
+    assert answer.headers["Access-Control-Allow-Private-Network"] == "true"
     assert answer.headers["Access-Control-Allow-Methods"] == "OPTIONS, POST"
 
 

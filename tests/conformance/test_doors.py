@@ -33,6 +33,7 @@ from safari_rules import (
     all_games,
     game,
 )
+from safari_rules.authoring.codecs import LARGEST
 from safari_rules.authoring.values import brief, whole
 from safari_rules.conformance import check_game
 
@@ -373,6 +374,41 @@ def test_an_action_has_the_type_of_its_class(each: AnyGame) -> None:
         for call in (each.why_illegal, each.apply, lambda _, action: each.dump_action(action), lambda _, action: each.describe(action)):
             with pytest.raises(InvalidAction):
                 call(state, move._replace(type=kind))
+
+
+@looped("odd", [numpy.True_, numpy.array([1]), numpy.array([1, 1]), numpy.array([]), Decimal(1), Fraction(1), 1 + 0j, True, "1"])
+def test_a_constant_is_a_number_or_a_text_and_nothing_that_only_equals_it(odd: Any) -> None:
+    kariba = game("kariba")
+    document = kariba.dump(kariba.new(seed="x"))
+    with pytest.raises(InvalidState, match=r"^/version: Expected 1 .*, not "):
+        kariba.load({**document, "version": odd})
+    with pytest.raises(InvalidState, match=r'^/game: Expected "kariba", not '):
+        kariba.load({**document, "game": numpy.array(["kariba"])})
+    assert kariba.load({**document, "version": 1.0}) == kariba.load({**document, "version": numpy.int64(1)}) == kariba.load(document)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_no_sentence_is_made_of_an_integer_out_of_bounds(each: AnyGame) -> None:
+    session = each.session(seed="x" if each.seeded else None)
+    refused = 0
+    for ply in range(12):
+        move = each.legal_moves(session.state)[0]
+        session = session.apply(move)
+        for value in (move, *session.plies[ply].events):
+            assert each.describe(value)
+            for name in [name for name, field in value._asdict().items() if type(field) is int]:
+                with pytest.raises(InvalidAction, match=f"^/{name}: "):
+                    each.describe(value._replace(**{name: -1 - LARGEST}))
+                refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("name", ["safari-dual", "safaru"])
+def test_a_shape_without_fields_names_none(name: str) -> None:
+    played = game(name)
+    view = played.view(played.new(seed="x" if played.seeded else None), 0)
+    with pytest.raises(InvalidMemory, match=r"^/memory/x: No such field\.$"):
+        played.belief(view, 0, {"x": 1})
 
 
 def test_a_field_of_cards_is_a_list() -> None:

@@ -52,6 +52,21 @@ def test_a_record_is_made_with_a_game_or_its_id_and_is_never_changed() -> None:
     assert GameRecord.from_json(kept.to_json()) == GameRecord.from_json(MappingProxyType(kept.document())) == longer
 
 
+def test_what_json_cannot_hold_is_refused_before_it_is_written() -> None:
+    for names in (["\ud800"], ["\u202eevil"], [None, None], "Ada"):
+        with pytest.raises(InvalidRecord, match=r"^/names"):
+            GameRecord("kariba", {"players": 2}, "a", (), names)
+    for options, seed in (({}, "\ud800"), ({"players": float("nan")}, "a"), ({"\udfff": 1}, "a")):
+        with pytest.raises(InvalidRecord, match="This record cannot be written as JSON"):
+            GameRecord("kariba", options, seed).to_json()
+
+
+def test_a_mark_of_the_order_of_bytes_is_passed_over() -> None:
+    text = json.dumps(GOOD)
+    assert GameRecord.from_json("\ufeff" + text) == GameRecord.from_json(b"\xef\xbb\xbf" + text.encode()) == GameRecord.from_json(text)
+    assert len({GameRecord.from_json(text), GameRecord.from_json(text)}) == 1
+
+
 def test_a_record_is_written_with_plain_values() -> None:
     written = GameRecord("kariba", {"players": np.int64(2), "face_up_draw": np.bool_(True)}, 5).to_json()
     record = GameRecord.from_json(written, game("kariba"))

@@ -173,6 +173,20 @@ def test_a_backup_is_restored_where_no_database_is(tmp_path: Path) -> None:
         played([table])
 
 
+@pytest.mark.parametrize("name", ["what?", "100%41", "a&b=c#d"])
+def test_a_folder_may_have_any_name(name: str, tmp_path: Path) -> None:
+    copy, folder = tmp_path / "copy.db", tmp_path / name
+    folder.mkdir()
+    with running(f"sqlite:///{tmp_path}/one.db", SAFARI_LOG="off") as host:
+        Opened(host.url, "kariba")
+        assert command(host.address, "--backup", str(copy)).returncode == 0
+    given = [sys.executable, "-m", "safari_rules.commands.cli", "host", "--db", "sqlite:///two.db", "--restore", str(copy)]
+    done = subprocess.run(given, capture_output=True, text=True, timeout=60, check=False, cwd=folder)
+    assert done.stdout == f"The database has 1 table of {copy}.\n", done.stderr
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(["copy.db", name, "one.db"])
+    assert [each.name for each in folder.iterdir()] == ["two.db"]
+
+
 def documented(title: str) -> list[str]:
     """Return the commands of the block of docs/host.md that begins with this comment."""
     blocks: list[str] = re.findall(r"```sh\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, InvalidState, NoSuchPlayer, game
@@ -320,6 +320,13 @@ def test_what_is_no_action_and_no_player_is_refused_and_changes_nothing() -> Non
         spiel.new_initial_state("ply 3")
     assert str(spiel.new_initial_state(begun.to_json())) == str(begun)
     assert str(spiel.new_initial_state(spiel.new_initial_state().to_json())) == str(spiel.new_initial_state())
+
+
+@pytest.mark.parametrize("name", sorted(NAMES.values()))
+def test_a_playthrough_is_generated(name: str) -> None:
+    written = generate_playthrough.playthrough(name, None, seed=1)
+    assert "State 1\n" in written
+    assert "IsTerminal() = True" in written
 
 
 def test_only_what_one_player_knows_can_be_observed() -> None:
