@@ -6,9 +6,10 @@ from functools import cache, partial
 from typing import Any
 
 from safari_host.problems import ALL
-from safari_rules.authoring.codecs import LARGEST, Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
+from safari_rules.authoring.codecs import LARGEST, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
 from safari_rules.contract import shapes
+from safari_rules.contract.shapes import object_of
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 
@@ -16,10 +17,6 @@ from safari_rules.players.experts import LEVELS
 MOST_SEATS = 6
 #: The longest address that is drawn as a QR code.
 LONGEST_LINK = 160
-
-
-def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
-    return Record(Shape(name, doc, members))
 
 
 text_of = partial(Text, "[A-Za-z0-9_-]")
@@ -33,14 +30,14 @@ level = partial(OneOfTexts, tuple(LEVELS), about="The strength of a computer.")
 # Shapes of requests.
 
 
-_COMPUTER = _record(
+_COMPUTER = object_of(
     "ComputerSeat",
     "A computer plays the seat.",
     kind=Const("computer", "A computer plays the seat."),
     level=level("The strength of the computer. If it is left out, medium.", optional=True),
 )
-_OPEN = _record("OpenSeat", "The seat is open for a person to join.", kind=Const("open", "The seat is open."))
-_PERSON = _record(
+_OPEN = object_of("OpenSeat", "The seat is open for a person to join.", kind=Const("open", "The seat is open."))
+_PERSON = object_of(
     "PersonSeat",
     "A seat for a person. The first one is the creator's. Any other is the same as an open seat.",
     kind=Const("person", "A person plays the seat."),
@@ -65,7 +62,7 @@ CHANGED_SEAT = OneOf(
 def new_table(game: AnyGame) -> Record[Any]:
     """Return the shape of the request for a table of a game."""
     players = "One entry for each seat. The first is the creator's. If it is left out, all other seats are open."
-    return _record(
+    return object_of(
         f"New{game.spec.schema().name}Table",
         f"A table of {game.title}.",
         game=Const(game.id, "The id of the game."),
@@ -87,7 +84,7 @@ def new_table_of(known: tuple[AnyGame, ...]) -> OneOf:
 
 
 #: The shape of a request to join.
-JOINING = _record(
+JOINING = object_of(
     "Joining",
     "An invite and a name.",
     invite=secret("The invite."),
@@ -95,7 +92,7 @@ JOINING = _record(
 )
 _ACTION = shapes.open_object("AnyAction", "An action of the table's game, such as one of the legal moves.")
 #: The shape of an action's request, whatever the game; the table's own game reads the action itself.
-ACTING = _record(
+ACTING = object_of(
     "Acting",
     "An action of the seat that the key belongs to.",
     action=_ACTION,
@@ -104,9 +101,9 @@ ACTING = _record(
     ),
 )
 #: The shape of a request to take back.
-ASKING_UNDO = _record("AskingUndo", "A request to take an action back.", version=version("The version that the client has seen."))
+ASKING_UNDO = object_of("AskingUndo", "A request to take an action back.", version=version("The version that the client has seen."))
 #: The shape of a request for a QR code.
-QR_CODE = _record(
+QR_CODE = object_of(
     "QrCodeRequest",
     "The text to draw as a QR code.",
     text=Text("[ -~]", 1, LONGEST_LINK, "The content of the code, such as a link to join a table."),
@@ -117,12 +114,12 @@ QR_CODE = _record(
 
 
 #: The shape of what there is to know of the host.
-ABOUT = _record(
+ABOUT = object_of(
     "Host",
     "The settings that a client needs to know before it opens a table.",
     levels=ListOf(level("A level."), 1, len(LEVELS), "The levels of computers."),
     default_level=level("The level of a computer if the request does not name one."),
-    paces=_record(
+    paces=object_of(
         "Paces",
         "The seconds between two actions of a computer, in games in which all players act at the same time.",
         **{each: Number(0, 60, f"The seconds for a computer of the level {each}.") for each in LEVELS},
@@ -130,14 +127,14 @@ ABOUT = _record(
     away=Integer(0, LARGEST, "The seconds that a person has to be away before others may give the seat to a computer."),
     keep=Integer(1, LARGEST, "The days after which an unused table is deleted."),
 )
-_INVITE = _record(
+_INVITE = object_of(
     "Invite",
     "An invite to an open seat.",
     seat=seat("The seat."),
     invite=secret("The invite. Joining with it returns the key of the seat, once."),
 )
 #: The shape of the answer to a new table.
-OPENED = _record(
+OPENED = object_of(
     "OpenedTable",
     "A new table, with secrets that no other answer has.",
     table=table_id(),
@@ -151,18 +148,18 @@ OPENED = _record(
     invites=ListOf(_INVITE, 0, MOST_SEATS, "An invite for each open seat."),
 )
 #: The shape of the answer to joining.
-JOINED = _record("Joined", "The seat, and its key.", table=table_id(), seat=seat("The seat."), key=secret("The key of the seat."))
+JOINED = object_of("Joined", "The seat, and its key.", table=table_id(), seat=seat("The seat."), key=secret("The key of the seat."))
 #: The shape of the answer to playing again.
-FOLLOWING = _record("NextTable", "The table of the next game.", table=table_id())
+FOLLOWING = object_of("NextTable", "The table of the next game.", table=table_id())
 #: The shape of the record of any game.
-RECORD = _record(
+RECORD = object_of(
     "Record",
     "The record of a game that is over. It is a valid body of `replay`.",
     options=shapes.open_object("AnyOptions", "The options of the table's game."),
     seed=seed("The seed of the game. It is left out in a game without chance.", optional=True),
     actions=ListOf(_ACTION, 0, LARGEST, "All actions of the game in order, without those that were taken back."),
 )
-_SEAT_SHOWN = _record(
+_SEAT_SHOWN = object_of(
     "Seat",
     "The player of a seat.",
     kind=OneOfTexts(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
@@ -179,7 +176,7 @@ _UNDO_SHOWN = Shape(
 @cache
 def table(game: AnyGame) -> Record[Any]:
     """Return the shape of a Table of a game."""
-    return _record(
+    return object_of(
         f"{game.spec.schema().name}Table",
         f"A table of {game.title}, as one seat may see it.",
         table=table_id(),

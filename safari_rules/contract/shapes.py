@@ -251,7 +251,8 @@ events_to_show = partial(_events, doc="The events to show to that player. The se
 events_since = partial(_events, doc="All events since the last suggestion for this player, as `apply` returned them.")
 
 
-def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
+def object_of(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
+    """Return the codec of a JSON object, of which a schema's name and a sentence are given, and the codecs of its members."""
     return Record(Shape(name, doc, members))
 
 
@@ -277,7 +278,7 @@ def _moves(game: AnyGame) -> dict[str, Codec[Any]]:
 @cache
 def _outcome(game: AnyGame) -> Codec[Any]:
     reasons = game.spec.schema().all_reasons
-    made = _record(
+    made = object_of(
         f"{game.spec.schema().name}Outcome",
         "Why the game ended, and who won.",
         reason=OneOfTexts(reasons, " ".join(f"`{reason}`: {doc}" for reason, doc in reasons.items())),
@@ -315,7 +316,7 @@ def _scores(game: AnyGame, *, hidden: bool) -> Codec[Any]:
 @cache
 def position(game: AnyGame) -> Record[Any]:
     """Return the schema of a state with all that a front end needs of it."""
-    return _record(
+    return object_of(
         f"{game.spec.schema().name}Position",
         "A state, and everything that a front end needs to show it.",
         state=game.spec.schema().state,
@@ -342,7 +343,7 @@ def position(game: AnyGame) -> Record[Any]:
 @cache
 def legal_moves(game: AnyGame) -> Record[Any]:
     """Legal moves."""
-    return _record(
+    return object_of(
         f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_MOVE_SENTENCES
     )
 
@@ -350,7 +351,7 @@ def legal_moves(game: AnyGame) -> Record[Any]:
 @cache
 def scores(game: AnyGame) -> Record[Any]:
     """Return the shape of scores and outcome."""
-    return _record(
+    return object_of(
         f"{game.spec.schema().name}Scores",
         "The scores, and the outcome once the game is over.",
         scores=_scores(game, hidden=False),
@@ -358,7 +359,7 @@ def scores(game: AnyGame) -> Record[Any]:
     )
 
 
-_LEGAL = _record("LegalExplanation", "The action is legal.", legal=Const(True, "Always true: the action is legal."))
+_LEGAL = object_of("LegalExplanation", "The action is legal.", legal=Const(True, "Always true: the action is legal."))
 
 
 def _code(game: AnyGame, doc: str, **more: Any) -> Codec[Any]:
@@ -371,7 +372,7 @@ def _code(game: AnyGame, doc: str, **more: Any) -> Codec[Any]:
 def explanation(game: AnyGame) -> OneOf:
     """Make the two shapes of an explanation, which `legal` distinguishes."""
     name = game.spec.schema().name
-    illegal = _record(
+    illegal = object_of(
         f"{name}IllegalExplanation",
         "The reason why the action is illegal.",
         legal=Const(False, "Always false: the action is illegal."),
@@ -393,7 +394,7 @@ def explanation(game: AnyGame) -> OneOf:
 @cache
 def preview(game: AnyGame) -> Record[Any]:
     """Return the schema of what is certain of an action's result."""
-    return _record(
+    return object_of(
         f"{game.spec.schema().name}Preview",
         "The part of an action's result that is the same in every state that the acting player's view allows.",
         certain=Flag("Whether the whole result is the same, as far as this player will see it."),
@@ -413,7 +414,7 @@ def view(game: AnyGame) -> Record[Any]:
         )
         shown = view_of(game.spec.schema().state.shape, seed_commitment=commitment)
         seen = Record(shown, None, "The state as this player may see it. It has the same fields, and hidden values are null.")
-    return _record(
+    return object_of(
         f"{game.spec.schema().name}View",
         "The view of one player, or of a spectator.",
         player=_seat(game, "The seat of the player who may see this view, or null for a spectator.", allow_none=True),
@@ -432,7 +433,7 @@ def view(game: AnyGame) -> Record[Any]:
 def suggestion(game: AnyGame) -> Record[Any]:
     """Return the schema of a move for a player, and what the search found."""
     name = game.spec.schema().name
-    candidate = _record(
+    candidate = object_of(
         f"{name}Candidate",
         "A move that the search has examined.",
         action=game.spec.schema().action,
@@ -443,7 +444,7 @@ def suggestion(game: AnyGame) -> Record[Any]:
             "The mean result of those simulations, from -1 (last) to 1 (the only winner). Tied players share the value of their places.",
         ),
     )
-    return _record(
+    return object_of(
         f"{name}Suggestion",
         "A good move, found by a search that uses only what the player may know.",
         action=game.spec.schema().action,
@@ -463,7 +464,7 @@ def _text(doc: str, most: int = 1000, **more: Any) -> Text:
 
 
 #: The schema of `/healthz`.
-HEALTH = _record("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
+HEALTH = object_of("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
 #: The code of a refusal, whatever the game.
 ANY_CODE: Final = Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True)
 
@@ -475,7 +476,7 @@ def problem_of_game(game: AnyGame) -> Record[Any]:
     return problem_of(f"{game.spec.schema().name}Problem", code)
 
 
-_PROBLEM_ERROR = _record(
+_PROBLEM_ERROR = object_of(
     "ProblemError",
     "One error in the request.",
     pointer=Text(ANY, 0, 1000, "A JSON Pointer to the wrong value in the request. Empty for the complete body."),
@@ -492,7 +493,7 @@ def problem_of(name: str, code: Codec[Any], kinds: Mapping[str, ProblemKind] = K
     :param more: further fields, by name.
     :returns: the schema.
     """
-    return _record(
+    return object_of(
         name,
         "The reason why a request was refused (RFC 9457).",
         type=_text(
@@ -543,8 +544,8 @@ def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, Codec[Any]]:
 @cache
 def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
     """Return the schema of the list of games."""
-    summary = _record("GameSummary", "A short description of a game.", **_summary_fields(known))
-    return _record("GameList", "The list of all games.", games=ListOf(summary, 0, 100, "One entry for each game."))
+    summary = object_of("GameSummary", "A short description of a game.", **_summary_fields(known))
+    return object_of("GameList", "The list of all games.", games=ListOf(summary, 0, 100, "One entry for each game."))
 
 
 @cache
@@ -555,10 +556,10 @@ def _book() -> dict[str, Codec[Any]]:
         "text": _text("The text of the rule, in this project's words.", 2000),
         "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it is based on, as the trace numbers them."),
     }
-    text = _record("RuleText", "A rule.", **rule)
+    text = object_of("RuleText", "A rule.", **rule)
     why = _text("The reasons for this reading of the rulebook, and for another one.", 2000, optional=True)
-    ruling = _record("RulingText", "A ruling: a decision where the rulebook is silent or unclear.", **rule, why=why)
-    code = _record(
+    ruling = object_of("RulingText", "A ruling: a decision where the rulebook is silent or unclear.", **rule, why=why)
+    code = object_of(
         "IllegalCode",
         "A code that the refusal of an action may have.",
         code=Text("[a-z-]", 1, 64, "The code."),
@@ -572,9 +573,9 @@ def _book() -> dict[str, Codec[Any]]:
     }
 
 
-_WORD = _record("Word", "A code in words.", code=Text("[A-Za-z0-9_-]", 1, 64, "The code."), text=_text("The meaning of the code."))
+_WORD = object_of("Word", "A code in words.", code=Text("[A-Za-z0-9_-]", 1, 64, "The code."), text=_text("The meaning of the code."))
 #: The shape of the words for codes that stand in no sentence.
-WORDS = _record(
+WORDS = object_of(
     "GameWords",
     "Codes in words.",
     score_parts=ListOf(_WORD, 0, 100, "The parts of a score."),
@@ -633,7 +634,7 @@ def lesson(game: AnyGame) -> Record[Any]:
     known = game.spec.schema()
     begun = "The state at the start of the step. If it is left out, the state follows from the step before."
     awaited = "The action that the learner should choose. If it is left out, the learner only reads."
-    step = _record(
+    step = object_of(
         f"{name}LessonStep",
         "A step of a lesson. The learner has seat 0.",
         text=_text("The sentence for the learner."),
@@ -649,7 +650,7 @@ def lesson(game: AnyGame) -> Record[Any]:
 def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]) -> Record[Any]:
     """Return the shape of a game's entry; `operations` are the names of all that there are."""
     name = game.spec.schema().name
-    component = _record(
+    component = object_of(
         f"{name}Component",
         "A kind of card, tile or piece.",
         code=game.spec.schema().code,
@@ -658,7 +659,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         symbol=_text("One emoji, to be shown instead of a picture.", 8),
         facts=_described(game.spec.schema().facts, "The facts about it. A fact that does not apply is null."),
     )
-    return _record(
+    return object_of(
         f"{name}Entry",
         f"Everything that a client needs to know about {game.title} before a game.",
         **{
