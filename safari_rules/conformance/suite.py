@@ -20,16 +20,15 @@ from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState, UnknownGame
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import brief
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
 from safari_rules.conformance.promises import check_insight, check_preview
-from safari_rules.core.game import AnyGame, Game
-from safari_rules.core.positions import redacted, sentences_of
+from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import check_is_game, redacted, sentences_of
 from safari_rules.core.session import Session
 
 __all__ = [
@@ -102,8 +101,7 @@ def check_game(
     :raises UnknownGame: for what is no game.
     :raises InvalidInput: unless there is a game to play.
     """
-    if not isinstance(game, Game):
-        raise UnknownGame(f"Expected a game, as safari_rules.game returns it, not {brief(game)}.")
+    check_is_game(game)
     if playouts < 1:
         raise InvalidInput([Flaw("/playouts", f"Expected 1 or more, not {playouts}.")], fits_schema=False)
     check_frame(game)

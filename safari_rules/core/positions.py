@@ -18,6 +18,7 @@ from safari_rules.authoring.errors import (
     InvalidOptions,
     InvalidState,
     NoSuchPlayer,
+    UnknownGame,
     UnusableGame,
 )
 from safari_rules.authoring.features import Features
@@ -50,6 +51,7 @@ __all__ = [
     "LEGAL_MOVES_LIMIT",
     "AnyPositions",
     "Positions",
+    "check_is_game",
     "check_state",
     "designer_of",
     "ending_of",
@@ -550,6 +552,12 @@ def _among(moves: tuple[Any, ...], action: Any) -> bool:
 
 #: A game of whatever types, asked about positions.
 AnyPositions: TypeAlias = Positions[Any, Any, Any, Any]
+
+
+def check_is_game(game: Any) -> None:
+    """Raise UnknownGame for what is no game."""
+    if not isinstance(game, Positions):
+        raise UnknownGame(f"Expected a game, as safari_rules.game returns it, not {brief(game)}.")
 
 
 def sentences_of(

@@ -268,13 +268,12 @@ class Session(Generic[O, S, A, E]):
         :returns: the record.
         :raises InvalidRecord: if the session did not begin with a deal, or if these are no names.
         """
-        start, named = self.start, names if isinstance(names, str) else tuple(names)
-        check_names(named)
+        start = self.start
         if self.game.start(start.options, start.seed) != start:
             raise InvalidRecord([Flaw("", "This game began with a position set up by hand, which a record cannot hold.")], fits_schema=True)
         document = self.game.dump(start)
         actions = map(self.game.dump_action, self._actions())
-        return GameRecord(self.game, document["options"], document["seed"], actions, named)
+        return GameRecord(self.game, document["options"], document["seed"], actions, names)
 
     def _backwards(self) -> Iterator[Ply[S, A, E]]:
         """Yield the plies, the newest first."""

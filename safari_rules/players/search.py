@@ -21,12 +21,12 @@ from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import InvalidAgent, UnknownGame
+from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.values import brief, named_kind, plain_seed, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
-from safari_rules.core.positions import mover
+from safari_rules.core.positions import check_is_game, mover
 from safari_rules.core.session import GameRecord, Session
 from safari_rules.players.checked import checked, shown
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate
@@ -376,8 +376,7 @@ def played_out(
     :raises InvalidAgent: as `play` does.
     :raises UnknownGame: if `game` is no game.
     """
-    if not isinstance(game, Game):
-        raise UnknownGame(f"Expected a game, as safari_rules.game returns it, not {brief(game)}.")
+    check_is_game(game)
     if not isinstance(agents, Sequence) or isinstance(agents, str):
         raise InvalidAgent(f"Expected a list of agents, one for each player, not {brief(agents)}.")
     game.spec.check_agents()

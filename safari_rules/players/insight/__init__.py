@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from safari_rules.authoring.errors import UnknownGame, UnusableGame
+from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.values import brief
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import Positions
+from safari_rules.core.positions import check_is_game
 from safari_rules.players.insight.endgames import Endgames
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.insight.puzzles import Puzzles
@@ -64,8 +64,7 @@ def register(name: str, insight: Insight) -> None:
 
 def of(game: AnyGame) -> Insight:
     """Return what is known of a game: nothing if no insight has been registered for its id. Raises UnknownGame for what is no game."""
-    if not isinstance(game, Positions):
-        raise UnknownGame(f"Expected a game, as safari_rules.game returns it, not {brief(game)}.")
+    check_is_game(game)
     if game.id not in _KNOWN and game.id in PACKAGES:
         _KNOWN[game.id] = import_module(f"{__name__}.{PACKAGES[game.id]}").INSIGHT
     return _KNOWN.get(game.id, NOTHING)
