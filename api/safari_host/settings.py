@@ -6,10 +6,11 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
+from warnings import catch_warnings, simplefilter
 
 from safari_api.settings import Settings, SettingsError, cores, number_within
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SAWarning
 
 #: The least and the greatest of each number.
 BOUNDS = {
@@ -69,8 +70,10 @@ def _address(source: str, text: str) -> str:
         if url.drivername == "postgresql":
             url = url.set(drivername="postgresql+psycopg")
         if url.drivername in DATABASES:
-            url.get_dialect()().create_connect_args(url)
-    except (ArgumentError, ValueError):
+            with catch_warnings():
+                simplefilter("error", SAWarning)  # of an option that the driver does not have
+                url.get_dialect()().create_connect_args(url)
+    except (ArgumentError, SAWarning, ValueError):
         raise SettingsError(f"{source} must be the address of a database, such as sqlite:///tables.db") from None
     of_file = url.drivername != "sqlite" or not (url.host or (url.database or "").startswith((":memory:", "file:")))
     if url.drivername not in DATABASES or not url.database or not of_file:

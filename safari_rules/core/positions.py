@@ -272,11 +272,12 @@ class Positions(Generic[O, S, A, E]):
 
     def _plain(self, action: A) -> A:
         """Return the action with plain values. Raises InvalidAction for what is no action of this game."""
-        if type(action) not in self._plain_kinds:
+        plain = self._plain_kinds.get(type(action))
+        if plain is None:
             self._plain_kinds = plain_kinds(self.spec.schema().action)
             if self._plain_kinds and not isinstance(action, tuple(self._plain_kinds)):
                 refuse(InvalidAction, self.spec, action, "action")
-        plain = self._plain_kinds.get(type(action), is_plain)
+            plain = self._plain_kinds.get(type(action), is_plain)
         if isinstance(action, tuple) and not plain(action):
             read_again: A = plain_action(self.spec, action)
             return read_again
