@@ -14,7 +14,9 @@ import re
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -74,10 +76,22 @@ def compiled(root: Path, folder: Path) -> list[Path]:
     said = io.StringIO()
     with chdir(root), redirect_stdout(said), redirect_stderr(said):
         options = ["--config-file=", "--strict", "--python-executable", sys.executable]
-        extensions = mypycify([*options, *modules(root)], opt_level="3", debug_level="0", target_dir=str(folder / "c"))
+        extensions = mypycify([*options, *modules(root)], opt_level="3", debug_level="0", multi_file=True, target_dir=str(folder / "c"))
     if LOST_LAZINESS in said.getvalue():
         sys.exit(f"mypyc would enumerate what is found one by one:\n{said.getvalue()}")
-    command = build_ext(Distribution({"name": "safari-rules", "ext_modules": extensions}))
+
+    class AtOnce(build_ext):
+        """Compiles the files of an extension on all cores; setuptools compiles them one after the other."""
+
+        def build_extensions(self) -> None:
+            compile_files = self.compiler.compile
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                self.compiler.compile = lambda sources, **options: list(
+                    chain.from_iterable(pool.map(lambda source: compile_files([source], **options), sources))
+                )
+                super().build_extensions()
+
+    command = AtOnce(Distribution({"name": "safari-rules", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.ensure_finalized()
     with chdir(root):

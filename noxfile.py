@@ -228,7 +228,7 @@ def test_compiled(session: nox.Session, *folders: str, **variables: str) -> None
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """Build the compiled wheel, and run rules, vectors, conformance and contract on it (3 to 6 minutes)."""
+    """Build the compiled wheel, and run rules, vectors, conformance and contract on it (3 to 5 minutes)."""
     test_compiled(session, *CORE, "tests/packaging/test_wheel.py")
 
 
