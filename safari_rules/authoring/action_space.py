@@ -88,12 +88,13 @@ class ActionSpace(Generic[A]):
 
     def path(self, action: A) -> tuple[int, ...]:
         """Return the ids that an action is chosen by, in order. Whose action it is does not matter. Raises InvalidAction if it has none."""
+        cause: Exception | None = None
         try:
             found = self._ids(action)
-        except (AttributeError, LookupError, TypeError, ValueError):
-            found = (-1,)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            found, cause = (-1,), error
         if not all(0 <= number < len(self.names) for number in found):
-            raise InvalidAction([Flaw("", f"Expected an action that has an id here, not {brief(action)}.")], fits_schema=False)
+            raise InvalidAction([Flaw("", f"Expected an action that has an id here, not {brief(action)}.")], fits_schema=False) from cause
         return found
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:

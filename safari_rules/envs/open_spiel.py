@@ -288,7 +288,7 @@ class Observer:
             raise ValueError(f"Observation parameters are not supported: {params}.")
         self.recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(encoded.size, np.float32)
-        self.most = np.array(encoded.greatest(), np.float32)
+        self.most = encoded.greatest
         parts = [(part.name, part.shape, part.size) for part in encoded.features.parts]
         if encoded.space.longest > 1:
             parts.append(("chosen", (encoded.space.size,), encoded.space.size))

@@ -98,7 +98,7 @@ class PolicyAgent(Copied):
         while choice.action is None:
             observed = np.frombuffer(encoded.observation(belief.seen, belief.recollection, belief.player, choice.taken), np.int8)
             mask = np.frombuffer(choice.mask, np.int8)
-            number = self._id(observed / np.array(encoded.greatest(), np.float32) if self.floats else observed, mask)
+            number = self._id(observed / encoded.greatest if self.floats else observed, mask)
             try:
                 choice = choice.take(number)
             except IllegalId as error:

@@ -7,6 +7,7 @@ That tempo is the environments', not a rule of the game.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self, SupportsIndex
 
@@ -71,6 +72,8 @@ class EncodedGame:
         self.most: int | None = min(most, default=None)
         #: Values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
+        #: The greatest absolute value at each index of an observation, as 32-bit floats.
+        self.greatest: Final = array("f", (max(high, -low) for low, high in zip(*self.bounds(), strict=True)))
 
     def name(self, number: int) -> str:
         """Return the name of an id. Raise IllegalId if it is none."""
@@ -84,10 +87,6 @@ class EncodedGame:
         high = [part.high for part in self.features.parts for _ in range(part.size)]
         more = self.size - len(low)
         return low + [0] * more, high + [1] * more
-
-    def greatest(self) -> list[int]:
-        """Return the greatest absolute value at each index of an observation."""
-        return [max(high, -low) for low, high in zip(*self.bounds(), strict=True)]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.game.spec.schema().options.write(self.options))
