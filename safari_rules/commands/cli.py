@@ -30,7 +30,7 @@ from safari_rules.commands.contests import add_arguments, collect
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
-from safari_rules.commands.refused import Refused, check_target, needing, printable, write_whole
+from safari_rules.commands.refused import Refused, check_target, needing, printable, whole_number, write_whole
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import designer_of, ending_of, summary_of
 from safari_rules.core.registry import find, load
@@ -69,7 +69,9 @@ def parser() -> Parser:
     play = commands.add_parser("play", help="play a game against agents, or watch them")
     play.add_argument("game", help="which game: its id or its title")
     add_options(play, "how many play")
-    play.add_argument("--human", action="append", type=int, default=[], metavar="SEAT", help="a person's seat, from 0 (again for each)")
+    play.add_argument(
+        "--human", action="append", type=whole_number, default=[], metavar="SEAT", help="a person's seat, from 0 (again for each)"
+    )
     play.add_argument(
         "--agent",
         action="append",
@@ -106,14 +108,14 @@ def parser() -> Parser:
 
     replay = commands.add_parser("replay", help="step through the record of a game")
     add_file(replay)
-    replay.add_argument("--seat", type=int, help="show what this seat saw, from 0 (default: every card is open)")
+    replay.add_argument("--seat", type=whole_number, help="show what this seat saw, from 0 (default: every card is open)")
     add_language(replay)
     replay.set_defaults(run=step_through)
 
     analysis = commands.add_parser("analyze", help="list the moves of a recorded game that cost most")
     add_file(analysis)
     analysis.add_argument("--agent", default="strong", metavar="AGENT", help="who judges: strong (the default), greedy, mcts:200 and so on")
-    analysis.add_argument("--most", type=int, default=5, metavar="N", help="how many moves to list at most (default 5)")
+    analysis.add_argument("--most", type=whole_number, default=5, metavar="N", help="how many moves to list at most (default 5)")
     analysis.add_argument("--seed", type=seed_of, default="analyze", help="the seed of the search (default: analyze)")
     add_language(analysis)
     analysis.set_defaults(run=analyze_moves)
@@ -133,13 +135,13 @@ def parser() -> Parser:
     openapi.set_defaults(run=write_openapi)
 
     tables = commands.add_parser("endgames", help="build the exact tables of Safari-Dual's endgames, which agents may read")
-    tables.add_argument("--pieces", type=int, help="the most pieces on the board, lions counted (default: 5)")
+    tables.add_argument("--pieces", type=whole_number, help="the most pieces on the board, lions counted (default: 5)")
     tables.add_argument("--folder", metavar="FOLDER", help="where to (default: SAFARI_ENDGAMES, else the user's cache)")
     tables.set_defaults(run=build_endgames)
 
     quiz = commands.add_parser("puzzles", help="write positions with questions that have one right answer, proven")
     quiz.add_argument("game", help="which game: its id or its title")
-    quiz.add_argument("--count", type=int, default=3, help="how many puzzles (default 3)")
+    quiz.add_argument("--count", type=whole_number, default=3, help="how many puzzles (default 3)")
     quiz.add_argument("--seed", type=seed_of, default="puzzles", help="what decides all of them (default: puzzles)")
     quiz.add_argument(
         "--out", default="-", metavar="FILE", help="where to, one a line; a JSON array if it ends in .json (default: standard output)"
@@ -163,7 +165,7 @@ def parser() -> Parser:
 
 def add_options(command: argparse.ArgumentParser, players: str) -> None:
     """Add the arguments of a command that plays. `options_of` reads them."""
-    command.add_argument("--players", type=int, help=players)
+    command.add_argument("--players", type=whole_number, help=players)
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
 
 

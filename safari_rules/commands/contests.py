@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from safari_rules.authoring.text import count
-from safari_rules.commands.refused import Refused, check_target
+from safari_rules.commands.refused import Refused, check_target, whole_number
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import GameResult, Playable
@@ -30,9 +30,9 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     command.add_argument(
         "--agent", action="append", default=[], metavar="AGENT", help="random, greedy, mcts:200, strong, module:Class … (again for each)"
     )
-    command.add_argument("--games", dest="number", type=int, default=games, help=f"{counted} (default {games})")
+    command.add_argument("--games", dest="number", type=whole_number, default=games, help=f"{counted} (default {games})")
     command.add_argument("--seed", default=kind, help=f"what decides all games (default: {kind})")
-    command.add_argument("--jobs", type=int, default=1, help="how many processes of this machine play (default 1)")
+    command.add_argument("--jobs", type=whole_number, default=1, help="how many processes of this machine play (default 1)")
     command.add_argument(
         "--dask", metavar="ADDRESS", help="the scheduler of a dask cluster that plays instead, such as tcp://10.0.0.1:8786"
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
-from safari_rules.commands.refused import Refused
+from safari_rules.commands.refused import Refused, whole_number
 from safari_rules.core.session import AnySession, GameRecord
 
 __all__ = ["add_file", "record_of", "session_of"]
@@ -19,7 +19,9 @@ def add_file(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "file", metavar="FILE", help="a record that the page or `play --out` has saved, or a file of a tournament or league"
     )
-    command.add_argument("--number", type=int, default=1, metavar="N", help="which game of a tournament or league, from 1 (default 1)")
+    command.add_argument(
+        "--number", type=whole_number, default=1, metavar="N", help="which game of a tournament or league, from 1 (default 1)"
+    )
 
 
 def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 from collections.abc import Iterator
@@ -10,14 +11,22 @@ from errno import EACCES, EEXIST, EISDIR, ENOENT
 from pathlib import Path
 
 from safari_rules.authoring.errors import how_to_install
+from safari_rules.authoring.values import brief
 from safari_rules.core.replacing import replacing
 
-__all__ = ["Refused", "check_target", "needing", "printable", "write_whole"]
+__all__ = ["Refused", "check_target", "needing", "printable", "whole_number", "write_whole"]
 
 
 def printable(text: str) -> str:
     """Return a text, such as the name of a file, without what would control a terminal or cannot be written."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", lambda found: ascii(found[0])[1:-1], text)
+
+
+def whole_number(text: str) -> int:
+    """Return the number that an argument is. Raises ArgumentTypeError for what `int` reads beyond the digits 0 to 9."""
+    if not re.fullmatch("-?[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"expected a whole number, not {brief(text)}")
+    return int(text)
 
 
 class Refused(Exception):

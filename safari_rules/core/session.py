@@ -40,7 +40,7 @@ from safari_rules.authoring.values import brief, plain_number, seed_text
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
-from safari_rules.core.positions import AnyPositions, Positions, mover, remembered, sentences_of
+from safari_rules.core.positions import AnyPositions, Positions, check_is_game, mover, remembered, sentences_of
 from safari_rules.core.record import check_names, plain_object, read_record
 
 __all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
@@ -104,7 +104,12 @@ class Session(Generic[O, S, A, E]):
         :param start: the first state.
         :param last: the last ply, None at the start.
         :param recalled: what players know already, by seat: a number of plies, the state as the player saw it after them, and the memory.
+        :raises UnknownGame: if `game` is no game.
+        :raises InvalidState: if `start` is no state of it.
         """
+        if last is None:
+            check_is_game(game)
+            game.outcome(start)
         #: The `Game`. Its class builds on this one.
         self.game: Any = game
         self.start, self._last = start, last

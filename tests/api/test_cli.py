@@ -112,6 +112,8 @@ def test_misuse_is_told_in_one_line(command: list[str], said: str, capsys: pytes
         ["dance"],
         ["play"],
         ["play", "kariba", "--players", "x"],
+        ["play", "kariba", "--players", "２"],
+        ["tournament", "kariba", "--jobs", "1_0"],
         ["games", "--loud"],
         ["puzzles", "kariba", "--seed", "\udcff"],
         ["play", "kariba", "--seed", "\udcff"],
