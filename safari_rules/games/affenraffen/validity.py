@@ -112,7 +112,10 @@ def _round_flaws(state: State) -> Iterator[Flaw]:
             if held is not None:
                 yield Flaw(f"/held/{player}", "Expected null once the game is over.")
     elif round_over(state):
-        yield Flaw("/finished_rounds", "Expected the points of this round too: it is over (A9, AR7).")
+        if state.round == ROUNDS:
+            yield Flaw("/finished_rounds", "Expected the points of this round too: it is over (A9, AR7).")
+        else:
+            yield Flaw("/round", "This round is over (A9, AR7): the next one would have been set up.")
 
 
 VALIDITY = Validity(option_flaws, state_flaws)

@@ -154,7 +154,7 @@ needs-two-cards = Für eine Summe braucht es mindestens zwei Karten vom Tisch.
 wrong-sum = Die Karten der Summe ergeben { $sum }, und sie müssen { $number } ergeben.
 not-seventeen = { FORM($card, form: "nominative") } und die Karten, die damit genommen werden, ergeben { $sum }, nicht 17.
 not-a-pair = { FORM($pair, form: "nominative") } und { FORM($card, form: "nominative") } sind kein Paar: Ihre Zahlen sind verschieden.
-zero-must-be-taken = Solange ein Baby (eine 0) auf dem Tisch liegt, muss durch Summe oder Siebzehn ein Baby mitgenommen werden.
+zero-must-be-taken = Solange ein Baby (eine 0) auf dem Tisch liegt, muss durch Summe oder Siebzehn ein Baby mitgenommen werden. Ein Baby, das als Paar genommen wird, zählt nicht.
 neighbor-decides =
     { FORM($card, form: "nominative") } kann { LIST($methods, form: "by", last: "or") } fangen, also { $player ->
         [you] musst du

@@ -136,7 +136,7 @@ needs-two-cards = A sum needs at least two cards from the table.
 wrong-sum = The cards of the sum add up to { $sum }, and they must add up to { $number }.
 not-seventeen = { FORM($card, form: "the") } and the cards taken with it add up to { $sum }, not to 17.
 not-a-pair = { FORM($pair, form: "the") } and { FORM($card, form: "the") } are no pair: their numbers differ.
-zero-must-be-taken = While a baby (a 0) lies on the table, a capture by sum or seventeen must take a baby along.
+zero-must-be-taken = While a baby (a 0) lies on the table, a capture by sum or seventeen must take a baby along. A baby taken as the pair does not count.
 neighbor-decides = { FORM($card, form: "the") } can capture { LIST($methods, form: "by", last: "or") }, so { $player } must first choose one of these ways.
 other-method-chosen = The neighbor has chosen: the card must capture { FORM($method, form: "by") } and in no other way.
 

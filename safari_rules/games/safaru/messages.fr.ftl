@@ -124,7 +124,7 @@ needs-two-cards = Une somme demande au moins deux cartes de la table.
 wrong-sum = Les cartes de la somme font { $sum }, et elles doivent faire { $number }.
 not-seventeen = { FORM($card, form: "the") } et les cartes prises ainsi font { $sum }, pas 17.
 not-a-pair = { FORM($pair, form: "the") } et { FORM($card, form: "the") } ne font pas une paire : leurs nombres sont différents.
-zero-must-be-taken = Tant qu’un bébé (un 0) est sur la table, qui attrape par somme ou par dix-sept doit prendre un bébé aussi.
+zero-must-be-taken = Tant qu’un bébé (un 0) est sur la table, qui attrape par somme ou par dix-sept doit prendre un bébé aussi. Un bébé pris comme paire ne compte pas.
 neighbor-decides =
     { FORM($card, form: "the") } peut attraper { LIST($methods, form: "by", last: "or") } : { $player ->
         [you] tu dois

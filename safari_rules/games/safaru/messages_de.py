@@ -189,7 +189,7 @@ def _not_a_pair(n: Names, a: Args) -> str:
 
 
 def _zero_must_be_taken(n: Names, a: Args) -> str:
-    return "Solange ein Baby (eine 0) auf dem Tisch liegt, muss durch Summe oder Siebzehn ein Baby mitgenommen werden."
+    return "Solange ein Baby (eine 0) auf dem Tisch liegt, muss durch Summe oder Siebzehn ein Baby mitgenommen werden. Ein Baby, das als Paar genommen wird, zählt nicht."
 
 
 def _neighbor_decides(n: Names, a: Args) -> str:

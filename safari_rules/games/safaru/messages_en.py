@@ -169,7 +169,7 @@ def _not_a_pair(n: Names, a: Args) -> str:
 
 
 def _zero_must_be_taken(n: Names, a: Args) -> str:
-    return "While a baby (a 0) lies on the table, a capture by sum or seventeen must take a baby along."
+    return "While a baby (a 0) lies on the table, a capture by sum or seventeen must take a baby along. A baby taken as the pair does not count."
 
 
 def _neighbor_decides(n: Names, a: Args) -> str:

@@ -173,7 +173,7 @@ def _not_a_pair(n: Names, a: Args) -> str:
 
 
 def _zero_must_be_taken(n: Names, a: Args) -> str:
-    return "Tant qu’un bébé (un 0) est sur la table, qui attrape par somme ou par dix-sept doit prendre un bébé aussi."
+    return "Tant qu’un bébé (un 0) est sur la table, qui attrape par somme ou par dix-sept doit prendre un bébé aussi. Un bébé pris comme paire ne compte pas."
 
 
 def _neighbor_decides(n: Names, a: Args) -> str:

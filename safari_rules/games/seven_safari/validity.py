@@ -47,8 +47,12 @@ def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
     if CHARLIE in cells:
         row, column = divmod(cells.index(CHARLIE), columns)
         yield Flaw(f"/jungle/{row}/{column}/face_up", "Expected true: a Charlie always lies face up.")
-    expected = CHARLIES - cells.count(CHARLIE_CELL)
-    if state.charlies != expected:
+    places = [place for place, cell in enumerate(cells) if cell == CHARLIE_CELL]
+    expected = CHARLIES - len(places)
+    if expected < 0:
+        row, column = divmod(places[CHARLIES], columns)
+        yield Flaw(f"/jungle/{row}/{column}/card", f"Expected at most {CHARLIES} Charlies in the jungle, not {len(places)}.")
+    elif state.charlies != expected:
         yield Flaw("/charlies", f"Expected {expected}, with {CHARLIES} Charlies in the game and {CHARLIES - expected} in the jungle.")
 
 
