@@ -75,11 +75,7 @@ export class Box {
       number === null ? null : h("span", { class: "corner", "aria-hidden": "true" }, String(number)),
       picture(component.symbol),
       facts.triangles ? h("span", { class: "marks", "aria-hidden": "true" }, "▲".repeat(facts.triangles)) : null,
-      h(
-        "span",
-        { class: "foot", "aria-hidden": "true" },
-        facts.color && number !== null ? (facts.animal ?? "") : component.name.replace(/ \d+$/, ""),
-      ),
+      h("span", { class: "foot", "aria-hidden": "true" }, facts.color && number !== null ? "" : component.name.replace(/ \d+$/, "")),
       h("span", { class: "unseen" }, component.name),
     );
     if (!facts.color) card.style.setProperty("--hue", this.hues.get(kindOf(facts)) ?? 0);
@@ -98,14 +94,13 @@ function kindOf(facts) {
   return facts.species ?? facts.animal ?? facts.rank ?? facts.kind ?? "";
 }
 
-/** Give each color a letter of its name: the first one, or the last one where an earlier color has that (blue B, black K). */
+/** Give each color, in all games the same, a letter of its name: the first, the last (blue B, black K), or another that is free. */
 function lettersOf(colors) {
   const found = new Map();
-  for (const color of colors) {
-    if (!color || found.has(color)) continue;
-    const word = LABELS.colors[color] ?? color;
-    const [first, last] = [word[0], word.at(-1)].map((letter) => letter.toUpperCase());
-    found.set(color, [...found.values()].includes(first) ? last : first);
+  for (const color of new Set([...Object.keys(LABELS.colors), ...colors])) {
+    const word = (color && (LABELS.colors[color] ?? color).toUpperCase()) || "";
+    const taken = [...found.values()];
+    found.set(color, [word[0], word.at(-1), ...word].find((letter) => !taken.includes(letter)) ?? word[0]);
   }
   return found;
 }

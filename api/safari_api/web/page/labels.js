@@ -10,7 +10,7 @@ export const LABELS = {
   waterhole: "Waterhole",
   drinking: (count, name) => `${count} of ${name}`,
   colon: ": ",
-  colors: { black: "black", blue: "blue", green: "green", red: "red", yellow: "yellow" },
+  colors: { blue: "blue", black: "black", green: "green", red: "red", yellow: "yellow" },
   pile: "draw pile",
   faceUp: (name) => `face-up ${name}`,
   won: "Won: ",

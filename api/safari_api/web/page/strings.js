@@ -91,7 +91,7 @@ export const SUMMARY = {
   deal: (number) => `Deal ${number} is over`,
   round: (number) => `Round ${number} is over`,
   goal: (met) => (met ? "Goal met" : "Goal missed"),
-  disqualified: "Too many wrong pairs: no goal",
+  disqualified: "Too many pairs: no goal",
   marker: "Place marker",
   additional: "Additional tiles",
   right: "right",

@@ -18,7 +18,8 @@ export function places(parent, chosen = "[data-key]") {
   const from = parent.getBoundingClientRect();
   for (const each of parent.querySelectorAll(chosen)) {
     const { left, top, width } = each.getBoundingClientRect();
-    if (width) found.set(each.dataset.key, { left: left - from.left, top: top - from.top });
+    const own = each.closest(".own")?.getBoundingClientRect().top; // it may stick to an edge
+    if (width) found.set(each.dataset.key, { left: left - from.left, top: top - from.top, own: top - (own ?? NaN) });
   }
   return found;
 }
@@ -32,17 +33,14 @@ export function travel(parent, before) {
     const is = now.get(key);
     const was = before.get(key) ?? before.get(from);
     if (!was || !is) continue;
-    const [x, y] = [was.left - is.left, was.top - is.top];
-    if (Math.abs(x) + Math.abs(y) > 12) glide(each, [x, y], [0, 0], SHORT);
+    const own = was.own - is.own; // a number if the card was and is one's own
+    const [x, y] = [was.left - is.left, Number.isNaN(own) ? was.top - is.top : own];
+    if (Math.hypot(x, y) > 12) glide(each, [x, y], SHORT);
   }
 }
 
-const glide = (element, from, to, duration) =>
-  element.animate([{ transform: `translate(${from[0]}px, ${from[1]}px)` }, { transform: `translate(${to[0]}px, ${to[1]}px)` }], {
-    duration,
-    easing: "ease-in-out",
-    fill: "backwards",
-  });
+const glide = (element, [x, y], duration) =>
+  element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration, easing: "ease-in-out" });
 
 const find = (root, key) => root.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
@@ -68,7 +66,7 @@ export function arrive(root, cards) {
     const copy = over(root, face, middle(end), number);
     if (start && !calm()) {
       const [a, b] = [middle(start), middle(end)];
-      glide(copy, [a[0] - b[0], a[1] - b[1]], [0, 0], LONG);
+      glide(copy, [a[0] - b[0], a[1] - b[1]], LONG);
     }
     return [copy];
   });
@@ -88,7 +86,7 @@ export function hold(root, cards, to) {
     const [[x, y], [u, v]] = [middle(card), middle(end)];
     const copy = over(root, copied(card), [u, v], number);
     copy.dataset.sent = "";
-    if (!calm()) glide(copy, [x - u, y - v], [0, 0], SHORT);
+    if (!calm()) glide(copy, [x - u, y - v], SHORT);
     return copy;
   });
 }

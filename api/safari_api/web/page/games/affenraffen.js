@@ -142,10 +142,9 @@ export function summary({ box, names, ended: event, before }) {
       const alike = pairs.filter(([one, other]) => one === other).length;
       const drawn = pairs.map(([one, other]) => {
         const right = one === other && !disqualified && alike === correct;
-        const open = one === other && !disqualified && alike !== correct;
-        const words = right ? SUMMARY.right : open ? SUMMARY.alike : SUMMARY.wrong;
+        const words = right ? SUMMARY.right : one === other ? SUMMARY.alike : SUMMARY.wrong;
         const faces = [one, other].map((code) => box.face(code, { class: "card small" }));
-        return h("span", { class: "pair", "data-right": right, "data-wrong": !right && !open }, faces, h("small", {}, words));
+        return h("span", { class: "pair", "data-right": right, "data-wrong": one !== other }, faces, h("small", {}, words));
       });
       const part = (words, value) => (value ? h("li", {}, `${words}${LABELS.colon}${signed(value)}`) : null);
       return player(

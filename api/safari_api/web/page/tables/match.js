@@ -2,6 +2,7 @@
 // A match whose positions come from the host. It has no state, only what its seat may see; it offers what the table asks of a match.
 
 import { h } from "../dom.js";
+import { stateOf } from "./people.js";
 import { HOSTED, PEOPLE } from "../words.js";
 
 /** Steps that are kept: the log shows fewer lines. */
@@ -173,11 +174,9 @@ export class HostedMatch {
 
   /** Draw whether a player is here, next to the name. */
   presence(seat) {
-    if (seat === this.seat) return h("small", { class: "presence" }, ` ${PEOPLE.you}`);
-    const kind = this.kind(seat);
-    if (kind === "computer") return null;
-    const state = kind === "open" ? "open" : this.away(seat) ? "away" : "here";
-    return h("small", { class: "presence", "data-presence": state }, HOSTED.presence[state]);
+    const state = stateOf(this, seat);
+    if (state === "you") return h("small", { class: "presence" }, ` ${PEOPLE.you}`);
+    return this.kind(seat) === "computer" ? null : h("small", { class: "presence", "data-presence": state }, HOSTED.presence[state]);
   }
 
   /** Return whether the person has an action that may be taken back. */

@@ -6,11 +6,15 @@ import { invitation } from "./invitation.js";
 import { minutes } from "./looking.js";
 import { NOTICES, PEOPLE, ROOM, ROUTES } from "../words.js";
 
+/** Milliseconds after which a notice says that a person is away. A mark next to the name comes sooner. */
+const MISSED = 10_000;
+
 /** Draw all notices of a table. */
 export function notices(table) {
   const { session, match } = table;
-  const found = [lost(session), unkept(session), undo(table), next(table), ...computers(table)].filter(Boolean);
-  const open = match.over ? [] : match.open.map((seat) => seatOpen(table, seat));
+  const others = session.over ? [] : [unkept(session), undo(table), next(table), ...computers(table)];
+  const found = [lost(session), ...others].filter(Boolean);
+  const open = match.over || session.over ? [] : match.open.map((seat) => seatOpen(table, seat));
   return [found.length ? h("div", { class: "notices", "data-key": "notices" }, found) : null, ...open];
 }
 
@@ -62,23 +66,17 @@ function next(table) {
 function computers(table) {
   const { session, match } = table;
   if (match.over) return [];
-  const missing = match.names.map((_, seat) => seat).filter((seat) => match.away(seat) && minutes(match, seat, session.away));
-  const soon = missing.map((seat) => notice(`soon:${seat}`, NOTICES.soon(match.names[seat], minutes(match, seat, session.away))));
-  const gone = match.names.map((_, seat) => seat).filter((seat) => match.away(seat) && match.gone(seat) >= 1000 * session.away);
-  const offers = gone
-    .filter((seat) => match.mayChange(seat, session.away))
-    .map((seat) =>
-      notice(
-        `away:${seat}`,
-        NOTICES.away(match.names[seat]),
-        button(table, `replace:${seat}`, PEOPLE.computerFor(match.names[seat]), () =>
-          table.request(() => session.change(seat, { kind: "computer" })),
-        ),
-      ),
-    );
+  const found = [];
+  for (const [seat, name] of match.names.entries()) {
+    if (!match.away(seat)) continue;
+    const left = minutes(match, seat, session.away);
+    if (left && match.gone(seat) > MISSED) found.push(notice(`soon:${seat}`, NOTICES.soon(name, left)));
+    if (left || !match.mayChange(seat, session.away)) continue;
+    const replace = () => table.request(() => session.change(seat, { kind: "computer" }));
+    found.push(notice(`away:${seat}`, NOTICES.away(name), button(table, `replace:${seat}`, PEOPLE.computerFor(name), replace)));
+  }
   const own = match.seat !== null && match.kind(match.seat) === "computer";
   const retake = () => table.request(() => session.ways.retake(session));
-  const found = [...soon, ...offers];
   return own ? [...found, notice("own", NOTICES.replaced, button(table, "retake", PEOPLE.retake, retake, true))] : found;
 }
 

@@ -6,7 +6,7 @@ import { create } from "./host.js";
 import { add, keepName, ownName, slotOf } from "./keys.js";
 import { nameField } from "./people.js";
 import { animal } from "../seats.js";
-import { FORM, JOIN, OPENING } from "../words.js";
+import { FORM, JOIN, OPENING, RECORD } from "../words.js";
 
 /** Names that the form proposes stand for nobody. */
 const PROPOSED = new Set(FORM.names);
@@ -44,7 +44,9 @@ export function opening(known, options, chosen, { go }) {
     if (!own || !name.checkValidity()) return problem.replaceChildren(trouble(own ? name.title : OPENING.nameless));
     start.disabled = true;
     try {
-      const given = chosen.map((each, seat) => (seat ? namesake(each, kinds[seat]) : own));
+      // A computer keeps the name that the form proposes.
+      const free = (name, seat) => kinds[seat] === "person" && PROPOSED.has(name);
+      const given = chosen.map(({ name }, seat) => (!seat ? own : free(name, seat) ? RECORD.player(seat) : name));
       const seats = kinds.map((kind, seat) => (seat ? seatOf(kind) : { kind: "person" }));
       const { invites, ...opened } = await create({ game: known.id, options, names: given, seats });
       keepName(own);
@@ -78,6 +80,3 @@ export function opening(known, options, chosen, { go }) {
 
 /** Return a seat as the host takes it: persons join by an invite. */
 const seatOf = (kind) => (kind === "person" ? { kind: "open" } : { kind: "computer", level: kind });
-
-/** Return the name of a seat before somebody sits there: the one that was typed; a computer keeps the proposed one. */
-const namesake = ({ name }, kind) => (kind === "person" && PROPOSED.has(name) ? null : name);

@@ -41,8 +41,7 @@ export function presence(match, seat) {
 /** Return the key of a person's presence. */
 export function stateOf(match, seat) {
   if (seat === match.seat) return "you";
-  if (match.kind(seat) === "open") return "open";
-  return match.away(seat) ? "away" : "here";
+  return match.kind(seat) === "open" ? "open" : match.away(seat) ? "away" : "here";
 }
 
 /** Draw what the person may do about a seat. */

@@ -100,7 +100,7 @@ export class Room {
       { class: "room-seat", "data-key": `seat:${seat}`, "data-open": open },
       animal(session.known, seat),
       h("h2", {}, name),
-      h("p", { class: "presence", "data-presence": open ? "open" : stateOf(match, seat) }, presence(match, seat)),
+      h("p", { class: "presence", "data-presence": stateOf(match, seat) }, presence(match, seat)),
       open ? this.invitation(seat) : null,
       open && match.mayChange(seat, session.away)
         ? h("button", { "data-focus": `instead:${seat}`, disabled: this.asking, onclick: instead }, ROOM.instead)

@@ -42,7 +42,8 @@ export class Session {
     this.closed = false;
     this.kept = true; // whether this browser could store the seat
     this.looking = false; // a look at who is here is on its way
-    this.lineLost = this.requestLost = this.lookLost = /** @type {string | null} */ (null);
+    /** @type {{[way: string]: string | null}} what is lost: the line, a request, or a look */
+    this.missed = {};
     this.over = /** @type {string | null} */ (null); // why the line is over for good
     this.away = 120; // seconds; the host says how many
     this.element = h("div", { class: "hosted" });
@@ -57,7 +58,8 @@ export class Session {
 
   /** The sentence that says that the host cannot be reached, or null. */
   get lost() {
-    return this.over ?? this.requestLost ?? this.lineLost ?? this.lookLost;
+    const { request, line, look } = this.missed;
+    return this.over ?? request ?? line ?? look ?? null;
   }
 
   /** Show the waiting room as long as the game has not begun, else the table. */
@@ -95,7 +97,7 @@ export class Session {
     if (!this.over && document.visibilityState !== "hidden") {
       this.looking = true;
       const late = setTimeout(() => this.lose({ look: HOST.silent }), LATE);
-      const table = await this.host.look().catch(() => null);
+      const table = await this.host.look().catch(() => this.lose({ look: HOST.lost }));
       clearTimeout(late);
       this.looking = false;
       if (this.closed) return;
@@ -116,9 +118,7 @@ export class Session {
   /** Take note that the line or a request is lost, or there again. */
   lose(change) {
     const before = this.lost;
-    if ("line" in change) this.lineLost = change.line;
-    if ("look" in change) this.lookLost = change.look;
-    if ("request" in change) this.requestLost = change.request;
+    Object.assign(this.missed, change);
     if (this.lost !== before && !this.closed) this.view?.refresh();
   }
 
