@@ -60,6 +60,24 @@ def test_every_color_has_a_letter_that_can_be_read(eyes: Page, url: str, game: A
     assert len({letter for one in letters.values() for letter in one}) == len(letters), letters
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_color_has_one_letter_in_all_games(browser: Browser, url: str, language: str) -> None:
+    context = browser.new_context(locale=language)
+    page = context.new_page()
+    page.goto(url)
+    letters = page.evaluate(
+        """async (games) => {
+            const { Box } = await import("./page/cards.js");
+            return Promise.all(games.map(async (game) => [...new Box(await (await fetch(`/v1/games/${game}`)).json()).letters]));
+        }""",
+        [game.id for game in COLORED],
+    )
+    context.close()
+    found = {color: letter for game in letters for color, letter in game if color}
+    assert all(found[color] == letter for game in letters for color, letter in game if color)
+    assert len(set(found.values())) == len(found) >= 5, found
+
+
 def test_the_two_sides_of_a_board_differ_in_shape(eyes: Page, url: str) -> None:
     begin(eyes, url, "Safari-Dual")
     moves(eyes)

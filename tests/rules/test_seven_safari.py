@@ -431,6 +431,14 @@ def show_another_lion(state: Document) -> None:
     state["jungle"][0][4] = {"card": "lion-2", "face_up": True}
 
 
+def nine_charlies(state: Document) -> None:
+    """Put a Charlie on nine cells, whose cards go into a hand."""
+    for cell in [cell for row in state["jungle"] for cell in row][:9]:
+        state["hands"][0].append(cell["card"])
+        cell.update(card="charlie", face_up=True)
+    state["charlies"] = 0
+
+
 BROKEN = {
     "a card twice": (VALID, lambda state: state["hands"][0].append("rhino-1"), "/hands/0/2"),
     "a card missing": (VALID, lambda state: state["hands"][0].pop(), ""),
@@ -443,6 +451,7 @@ BROKEN = {
         lambda state: (state["jungle"][1][1].update(face_up=False), state.update(charlies=8)),
         "/jungle/1/1/face_up",
     ),
+    "nine Charlies in the jungle": (SAFARI.dump(SAFARI.new(seed="nine")), nine_charlies, "/jungle/1/1/card"),
     "an empty cell in the phase pick": (
         VALID,
         lambda state: (state["hands"][0].append(state["jungle"][3][3]["card"]), state["jungle"][3].__setitem__(3, None)),
