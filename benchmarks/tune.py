@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
@@ -29,6 +29,7 @@ from typing import Any, Final, TypeAlias
 from safari_rules import Game, game
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief
+from safari_rules.commands.refused import whole_number
 from safari_rules.core.belief import Belief
 from safari_rules.players import insight
 from safari_rules.players.executors import failure, processes
@@ -159,27 +160,18 @@ def tune(executor: Executor, name: str, chosen: str, steps: int, deals: int, see
     return weights
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number of an argument, and refuses a smaller one than `least`."""
-
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to 999999999, not {text[:40]!r}")
-        return int(text)
-
-    return read
-
-
 def main() -> int:
     """Tune the weights of games, and let them play the games' own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="+")
     parser.add_argument("--agent", help='who plays (default: "greedy", in Safari-Dual "alphabeta:2")')
-    parser.add_argument("--steps", type=at_least(0), default=300, help="how often the weights are moved (default 300)")
-    parser.add_argument("--deals", type=at_least(1), default=8, help="deals of a step, each from both sides (default 8)")
-    parser.add_argument("--proof", type=at_least(1), default=400, help="deals of the last match, each from both sides (default 400)")
+    parser.add_argument("--steps", type=partial(whole_number, least=0), default=300, help="how often the weights are moved (default 300)")
+    parser.add_argument("--deals", type=partial(whole_number, least=1), default=8, help="deals of a step, each from both sides (default 8)")
+    parser.add_argument(
+        "--proof", type=partial(whole_number, least=1), default=400, help="deals of the last match, each from both sides (default 400)"
+    )
     parser.add_argument("--seed", default="tune", help="what decides all of it (default: tune)")
-    parser.add_argument("--jobs", type=at_least(1), default=2, help="how many processes play (default 2)")
+    parser.add_argument("--jobs", type=partial(whole_number, least=1), default=2, help="how many processes play (default 2)")
     chosen = parser.parse_args()
     try:
         with processes(chosen.jobs) as executor:

@@ -15,6 +15,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,10 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env import VecEnv
-from training import Curves, arguments, at_least, checked, leads, run
+from training import Curves, arguments, checked, leads, run
 
 from safari_rules import InvalidAgent
+from safari_rules.commands.refused import whole_number
 from safari_rules.envs.gymnasium import VersusEnv
 
 #: Games that are played at once, and choices of each from which the policy learns at once, in this number of rounds and such batches.
@@ -170,7 +172,9 @@ def main() -> int:
     """Train, say how it goes, and write the weights."""
     parser = arguments(__doc__, updates=150, every=15, against=("greedy", "random"))
     parser.add_argument("--opponent", default="greedy", metavar="AGENT", help="the agent that the policy learns against (greedy)")
-    parser.add_argument("--workers", type=at_least(1), default=2, help="processes that play the games of each seat (default 2)")
+    parser.add_argument(
+        "--workers", type=partial(whole_number, least=1), default=2, help="processes that play the games of each seat (default 2)"
+    )
     chosen = checked(parser)
     try:
         games = Games(chosen.opponent, chosen.seed, chosen.workers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 from kariba_policy import PARTS, Weights, save
 
+from safari_rules.commands.refused import whole_number
 from safari_rules.players.tournament import Tournament, summary
 
 #: The positions in an observation of the cards that the player has won, and those of the other one.
@@ -71,17 +73,6 @@ class Curves:
         figure.savefig(path, metadata={"Date": None})
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number of an argument, and refuses a smaller one than `least`."""
-
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to 999999999, not {text[:40]!r}")
-        return int(text)
-
-    return read
-
-
 def arguments(doc: str | None, updates: int, every: int, against: Sequence[str]) -> argparse.ArgumentParser:
     """Return a parser of the arguments that both examples take.
 
@@ -91,11 +82,17 @@ def arguments(doc: str | None, updates: int, every: int, against: Sequence[str])
     :param against: the agents that the policy is judged against by default.
     """
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=at_least(0), default=updates, help=f"how often the policy is improved (default {updates})")
-    parser.add_argument("--every", type=at_least(1), default=every, help=f"updates between two judgements (default {every})")
-    parser.add_argument("--games", type=at_least(1), default=200, help="games of a judgement against each opponent (default 200)")
+    parser.add_argument(
+        "--updates", type=partial(whole_number, least=0), default=updates, help=f"how often the policy is improved (default {updates})"
+    )
+    parser.add_argument(
+        "--every", type=partial(whole_number, least=1), default=every, help=f"updates between two judgements (default {every})"
+    )
+    parser.add_argument(
+        "--games", type=partial(whole_number, least=1), default=200, help="games of a judgement against each opponent (default 200)"
+    )
     parser.add_argument("--against", nargs="+", default=against, metavar="AGENT", help=f"opponents of judgements ({' '.join(against)})")
-    parser.add_argument("--seed", type=at_least(0), default=1)
+    parser.add_argument("--seed", type=partial(whole_number, least=0), default=1)
     parser.add_argument("--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)")
     parser.add_argument("--plot", type=Path, help="where to draw the learning curves")
     return parser

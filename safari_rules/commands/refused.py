@@ -22,10 +22,10 @@ def printable(text: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", lambda found: ascii(found[0])[1:-1], text)
 
 
-def whole_number(text: str) -> int:
-    """Return the number that an argument is. Raises ArgumentTypeError for what `int` reads beyond the digits 0 to 9."""
-    if not re.fullmatch("-?[0-9]{1,9}", text):
-        raise argparse.ArgumentTypeError(f"expected a whole number, not {brief(text)}")
+def whole_number(text: str, least: int | None = None) -> int:
+    """Return the number of an argument. Raises ArgumentTypeError for less than `least` and for other digits than 0 to 9."""
+    if not re.fullmatch("-?[0-9]{1,9}", text) or (least is not None and int(text) < least):
+        raise argparse.ArgumentTypeError(f"expected a whole number{'' if least is None else f' from {least}'}, not {brief(text)}")
     return int(text)
 
 

@@ -288,7 +288,7 @@ class Observer:
             raise ValueError(f"Observation parameters are not supported: {params}.")
         self.recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(encoded.size, np.float32)
-        self.most = encoded.greatest
+        self.greatest = encoded.greatest
         parts = [(part.name, part.shape, part.size) for part in encoded.features.parts]
         if encoded.space.longest > 1:
             parts.append(("chosen", (encoded.space.size,), encoded.space.size))
@@ -306,7 +306,7 @@ class Observer:
         if (position := state.position) is None:
             self.tensor[:] = 0
         else:
-            self.tensor[:] = np.frombuffer(position.observation(acting_seat(position.state, player)), np.int8) / self.most
+            self.tensor[:] = np.frombuffer(position.observation(acting_seat(position.state, player)), np.int8) / self.greatest
 
     def string_from(self, state: SafariState, player: int) -> str:
         """Write the observation of a state as a string.
