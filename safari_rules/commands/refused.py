@@ -23,9 +23,10 @@ def printable(text: str) -> str:
 
 
 def whole_number(text: str, least: int | None = None) -> int:
-    """Return the number of an argument. Raises ArgumentTypeError for less than `least` and for other digits than 0 to 9."""
+    """Return the number of an argument. Raises ArgumentTypeError below `least`, or unless it has one to nine digits, 0 to 9."""
     if not re.fullmatch("-?[0-9]{1,9}", text) or (least is not None and int(text) < least):
-        raise argparse.ArgumentTypeError(f"expected a whole number{'' if least is None else f' from {least}'}, not {brief(text)}")
+        size = " of at most nine digits" if re.fullmatch("-?[0-9]{10,}", text) else ""
+        raise argparse.ArgumentTypeError(f"expected a whole number{size}{'' if least is None else f' from {least}'}, not {brief(text)}")
     return int(text)
 
 

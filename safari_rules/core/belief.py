@@ -93,7 +93,12 @@ class Belief(Generic[S]):
         return self.sample(Random(plain_seed(seed)))
 
     def sample(self, chance: Random) -> S:
-        """Return a full state as `draw` does, by a source of chance of the caller, which is faster for one who draws many."""
+        """Return a full state as `draw` does, by a source of chance of the caller, which is faster for one who draws many.
+
+        Raises TypeError unless `chance` is a `random.Random`.
+        """
+        if not isinstance(chance, Random):
+            raise TypeError(f"Expected a random.Random, not {brief(chance)}. `draw` takes a seed.")
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         if knowledge is None or self.complete:
             state: S = self.unseen

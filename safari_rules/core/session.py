@@ -181,7 +181,10 @@ class Session(Generic[O, S, A, E]):
         :param language: the language, as in `Game.describe`.
         :returns: the sentences.
         :raises InvalidAction: for an object that is no event.
+        :raises TypeError: if `ply` is no ply.
         """
+        if not isinstance(ply, Ply):
+            raise TypeError(f"Expected a ply of the session, not {brief(ply)}.")
         before = self.start if ply.before is None else ply.before.state
         return sentences_of(self.game, ply.events if events is None else events, names, ply.state, before, language)
 
@@ -203,8 +206,12 @@ class Session(Generic[O, S, A, E]):
         :param action: the action.
         :param turn: its turn, or its ply in another session.
         :returns: the next session.
+        :raises TypeError: if `turn` is neither.
         """
-        ply = make(Ply, (action, turn.state, turn.events, turn.revealed, self.number + 1, self._last))
+        try:
+            ply = make(Ply, (action, turn.state, turn.events, turn.revealed, self.number + 1, self._last))
+        except AttributeError:
+            raise TypeError(f"Expected the turn of the action, not {brief(turn)}.") from None
         return Session(self.game, self.start, ply, self._recalled)
 
     def belief(self, player: SupportsIndex, *, remembers: bool = True) -> Belief[S]:

@@ -105,6 +105,12 @@ def test_misuse_is_told_in_one_line(command: list[str], said: str, capsys: pytes
     assert told.count("\n") == 1
 
 
+def test_a_number_of_ten_digits_is_refused_by_its_size(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["tournament", "kariba", "--games", "1234567890"])
+    assert 'expected a whole number of at most nine digits, not "1234567890"' in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "command",
     [
