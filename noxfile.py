@@ -159,7 +159,8 @@ def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) ->
     """Run pytest of an environment. Programs find its results in build/junit."""
     programs = MADE[env](session) if env in MADE else environment(session, env)
     report = f"--junitxml=build/junit/{session.name}.xml"
-    session.run(str(Path(programs, "pytest")), *arguments, report, *session.posargs, external=True, env=variables or None)
+    command = (str(Path(programs, "pytest")), "--dist=worksteal", *arguments, report, *session.posargs)
+    session.run(*command, external=True, env=variables or None)
 
 
 # Checks of each change
@@ -428,7 +429,7 @@ def fuzz(session: nox.Session) -> None:
 @nox.session(name="test-under-load")
 def test_under_load(session: nox.Session) -> None:
     """Run the suite three times while four busy processes share the machine (15 minutes)."""
-    suite = ("--", ".venv/bin/pytest", "-n", WORKERS)
+    suite = ("--", ".venv/bin/pytest", "--dist=worksteal", "-n", WORKERS)
     run(session, "dev", "python", "tests/support/under_load.py", "--busy", "4", "--times", "3", *session.posargs, *suite)
 
 
