@@ -10,24 +10,17 @@ from typing import Any, NamedTuple
 
 from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import Knowledge, fresh_seed, own, turned
-from safari_rules.authoring.results import put
+from safari_rules.authoring.results import make, put
 from safari_rules.authoring.shuffle import mix
 from safari_rules.games.affenraffen.constants import COPIES, FIRST_ADDITIONAL, GOALS, INDEX
 from safari_rules.games.affenraffen.rules import is_penalty, tiles
 from safari_rules.games.affenraffen.state import (
     Action,
     Event,
-    Given,
-    GoalTaken,
     Held,
-    Kept,
     Memory,
-    Peeked,
-    Returned,
-    RoundStarted,
     Seen,
     State,
-    Taken,
 )
 
 
@@ -100,23 +93,30 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
     """Remember tiles looked at, put back and kept, until all are mixed again."""
     looked, returned, kept = memory
     for event in events:
-        if isinstance(event, Peeked | Kept | Taken):
+        if event.type == "peeked" or event.type == "kept" or event.type == "taken":
+            spot = event.spot
             if event.tile is not None:
-                looked = _see(looked, event.spot, INDEX[event.tile])
-                returned = tuple([spot for spot in returned if spot != event.spot])
-            if not isinstance(event, Peeked):
-                kept = put(kept, event.player, (*kept[event.player], event.spot))
-        elif isinstance(event, Returned):
+                looked = _see(looked, spot, INDEX[event.tile])
+                returned = _without(returned, spot)
+            if event.type != "peeked":
+                kept = put(kept, event.player, (*kept[event.player], spot))
+        elif event.type == "returned":
             if event.spot not in returned and _tile_seen(looked, event.spot) is None:
                 returned = tuple(sorted((*returned, event.spot)))
-        elif isinstance(event, GoalTaken | Given):
+        elif event.type == "goal-taken" or event.type == "given":
             looked = tuple([each for each in looked if each.spot != event.spot])
-            returned = tuple([spot for spot in returned if spot != event.spot])
-        elif isinstance(event, RoundStarted):
+            returned = _without(returned, event.spot)
+        elif event.type == "round-started":
             looked, returned, kept = forget(len(kept))
-    sizes = map(len, seen.kept)
-    kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(sizes, kept, strict=True)])
-    return Memory(looked, returned, kept)
+    sizes = [len(row) for row in seen.kept]
+    if [len(row) for row in kept] != sizes:
+        kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(sizes, kept, strict=True)])
+    return make(Memory, (looked, returned, kept))
+
+
+def _without(spots: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    """Return the spots without one of them, which need not be there."""
+    return tuple([spot for spot in spots if spot != gone]) if gone in spots else spots
 
 
 def _tile_seen(looked: tuple[Seen, ...], spot: int) -> int | None:
@@ -130,7 +130,7 @@ def _see(looked: tuple[Seen, ...], spot: int, tile: int) -> tuple[Seen, ...]:
     known = _tile_seen(looked, spot)
     if known is None:
         place = bisect_left(looked, (spot,))
-        return (*looked[:place], Seen(spot, tile), *looked[place:])
+        return (*looked[:place], make(Seen, (spot, tile)), *looked[place:])
     if known != tile:
         raise InvalidMemory([Flaw("/events", f"Another tile lay on spot {spot}.")], fits_schema=True)
     return looked

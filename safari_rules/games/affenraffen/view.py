@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from safari_rules.authoring.results import make
 from safari_rules.authoring.views import HIDDEN, View, nobody, open_to_all, unseen
 from safari_rules.games.affenraffen.constants import FACE_DOWN
 from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
@@ -22,7 +23,7 @@ def face_down(value: Sequence[int], state: State, player: int | None) -> tuple[i
 
 def holder(value: Sequence[Held | None], state: State, player: int | None) -> tuple[Held | None, ...]:
     """Show a held tile to its holder only, and the spot that it came from to all."""
-    return tuple([held if held is None or seat == player else Held(held.spot, HIDDEN) for seat, held in enumerate(value)])
+    return tuple([held if held is None or seat == player else make(Held, (held.spot, HIDDEN)) for seat, held in enumerate(value)])
 
 
 FIELDS: dict[str, Callable[[Any, State, int | None], Any]] = {

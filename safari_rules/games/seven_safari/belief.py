@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own, turned
+from safari_rules.authoring.results import make
 from safari_rules.authoring.shuffle import mix
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_DOWN, FACE_UP, INDEX, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
@@ -112,10 +113,11 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
     if not events:
         return memory
+    rows, columns = len(seen.jungle), len(seen.jungle[0])
     for event in events:
-        if event.row >= len(seen.jungle) or event.column >= len(seen.jungle[0]):
+        if event.row >= rows or event.column >= columns:
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
-        if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
+        if event.type == "picked" and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
     taken, limited = [*memory.seen], [*memory.limited]
     histories = [*memory.histories] or [UNLIMITED] * len(taken)
@@ -125,11 +127,11 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
         mover = event.player
         if mover == player:
             continue
-        if isinstance(event, PickedEvent):
+        if event.type == "picked":
             if event.card is not None:
                 taken[mover] = tuple(sorted({*taken[mover], INDEX[event.card]}))
             continue
-        card = -1 if isinstance(event, CharliePlaced) else INDEX[event.card]
+        card = -1 if event.type == "charlie-placed" else INDEX[event.card]
         if card in taken[mover]:
             taken[mover] = tuple([other for other in taken[mover] if other != card])
         elif card < 0 or limited[mover] or histories[mover].ways:
@@ -143,7 +145,7 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
             ways = tuple([History(row, weight) for row, weight in table.rows.items()])
             histories[mover] = Histories(table.levels, ways) if len(ways) > 1 else UNLIMITED
     several = any(each.ways for each in histories)
-    return Memory(tuple(taken), tuple(limited), tuple(histories) if several else ())
+    return make(Memory, (tuple(taken), tuple(limited), tuple(histories) if several else ()))
 
 
 def _table(limited: tuple[Limited, ...], histories: Histories) -> HandTable:

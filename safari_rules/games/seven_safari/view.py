@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from safari_rules.authoring.results import make
 from safari_rules.authoring.views import HIDDEN, View, open_to_all, owner
 from safari_rules.games.seven_safari.constants import CHARLIE_CELL, EMPTY, FACE_DOWN, FACE_UP, Jungle
 from safari_rules.games.seven_safari.state import Picked, PickedEvent, State
@@ -21,7 +22,7 @@ def picked(value: Picked | None, state: State, player: int | None) -> Picked | N
     """Show a card picked face down to its picker only."""
     if value is None or value.was_face_up or player == state.current_player:
         return value
-    return Picked(value.row, value.column, HIDDEN, False)
+    return make(Picked, (value.row, value.column, HIDDEN, False))
 
 
 FIELDS = {
