@@ -44,7 +44,7 @@ function touchable(table, seat, things, content, label, focus = things[0], plain
   const asked = asking?.some((thing) => things.includes(thing)) ?? false;
   const hinted = hint && things.some((thing) => table.drawing.things(hint).includes(thing));
   if (!lit && !chosen && plain) return null;
-  const pressed = things[0].startsWith("hand:") ? String(chosen) : null;
+  const pressed = chosen || things[0].startsWith("hand:") ? String(chosen) : null;
   const properties = {
     class: plain ? "word" : "thing",
     "data-focus": focus,

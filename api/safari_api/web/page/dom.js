@@ -23,9 +23,13 @@ export function h(tag, properties = {}, ...children) {
     } else if (name in element && typeof value !== "string") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  const given = children.flat(Infinity).filter((child) => (child ?? false) !== false);
+  element.append(...given.map((child) => (child.isConnected ? standIn(child) : child)));
   return element;
 }
+
+/** Make what stands for an element of the page until `patch` comes to it, so that it need not leave its place. */
+const standIn = (meant) => Object.assign(document.createElement("slot"), { meant });
 
 /** Make the options of a select: of each its value and its words. */
 export const choices = (entries, chosen) =>

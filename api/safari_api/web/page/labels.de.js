@@ -7,7 +7,6 @@ export const LABELS = {
   turned: (name, spot) => `${name}, auf Feld ${spot + 1}`,
   gap: (spot) => `Feld ${spot + 1}, leer`,
   waterhole: "Wasserloch",
-  drinking: (count, name) => `${count} × ${name}`,
   colon: ": ",
   colors: { black: "schwarz", blue: "blau", green: "grün", red: "rot", yellow: "gelb" },
   pile: "Nachziehstapel",

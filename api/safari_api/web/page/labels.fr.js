@@ -7,7 +7,6 @@ export const LABELS = {
   turned: (name, spot) => `${name}, à l’emplacement ${spot + 1}`,
   gap: (spot) => `emplacement ${spot + 1}, vide`,
   waterhole: "Point d’eau",
-  drinking: (count, name) => `${count} × ${name}`,
   colon: " : ",
   colors: { black: "noir", blue: "bleu", green: "vert", red: "rouge", yellow: "jaune" },
   pile: "pioche",

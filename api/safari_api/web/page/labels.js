@@ -8,7 +8,6 @@ export const LABELS = {
   turned: (name, spot) => `${name}, on spot ${spot + 1}`,
   gap: (spot) => `spot ${spot + 1}, empty`,
   waterhole: "Waterhole",
-  drinking: (count, name) => `${count} of ${name}`,
   colon: ": ",
   colors: { blue: "blue", black: "black", green: "green", red: "red", yellow: "yellow" },
   pile: "draw pile",

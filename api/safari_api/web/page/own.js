@@ -165,7 +165,7 @@ export class Own {
     if (this.wondering) return OWN.wonder;
     if (settled) return [chosen, this.outlook?.action === settled.move ? this.outlook?.words : null].filter(Boolean).join(" ");
     if (table.choice.chosen.length) return OWN.fitting(table.choice.left.length);
-    return mine ? OWN.idle : "";
+    return mine ? (table.drawing.idle?.(table) ?? OWN.idle) : "";
   }
 
   /** Ask which is meant, where a thing may be meant in several ways. */

@@ -15,9 +15,7 @@ const sameKind = (one, two) => one.nodeName === two.nodeName;
  * @param {any[]} children
  */
 export function patch(parent, children) {
-  const nodes = children.map((child) =>
-    typeof child === "string" || typeof child === "number" ? document.createTextNode(String(child)) : child,
-  );
+  const nodes = children.map((child) => (child.nodeType ? (child.meant ?? child) : document.createTextNode(child)));
   const staying = new Set(nodes);
   const old = new Map(); // by key the nodes that were there, in their order
   for (const node of parent.childNodes) {
@@ -29,7 +27,10 @@ export function patch(parent, children) {
     if (node.parentNode === parent) return node;
     const candidates = old.get(keyOf(node)) ?? [];
     const place = candidates.findIndex((each) => sameKind(each, node));
-    if (place < 0) return node;
+    if (place < 0) {
+      for (const slot of node.querySelectorAll?.("slot") ?? []) slot.replaceWith(slot.meant);
+      return node;
+    }
     const [found] = candidates.splice(place, 1);
     update(found, node);
     return found;

@@ -87,6 +87,7 @@ export class Review extends Table {
       min: "0",
       max: String(this.last),
       "aria-label": REVIEW.move,
+      "aria-valuetext": REVIEW.after(this.at, this.last),
       "data-focus": "slider",
       oninput: (event) => this.step(Number(event.target.value)),
     });

@@ -101,10 +101,11 @@ export class Table {
     return this.shown.get(this.me).choice;
   }
 
-  /** Take a key: Escape takes the last touch back; a number reaches in for the person whose it is. */
+  /** Take a key: Escape takes the last touch or question back; a number reaches in for the person whose it is. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && !this.dialog && this.seen && this.choice.chosen.length) this.own.undo();
+    const { wondering, asking } = this.own;
+    if (event.key === "Escape" && !this.dialog && this.seen && (wondering || asking || this.choice.chosen.length)) this.own.undo();
     const seat = this.shared ? this.match.people[Number(event.key) - 1] : undefined;
     if (seat !== undefined) this.reach(seat);
   }

@@ -56,8 +56,8 @@ export class Turns {
     table.facing = position;
     table.shown = new Map([...answers].map(([seat, seen]) => [seat, table.look(seen, table.shown.get(seat))]));
     table.me = next;
-    table.log.show(this.told());
     table.draw();
+    table.log.show(this.told());
   }
 
   /** Return all sentences of what happened, as this table may tell them. */

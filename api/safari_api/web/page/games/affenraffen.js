@@ -101,6 +101,12 @@ export function hand({ view, box, touchable, me, names }) {
   ];
 }
 
+/** Say which tile was turned over, while it is not chosen yet what becomes of it. */
+export const idle = ({ seen, me, box }) => {
+  const tile = seen.state.held[me]?.tile;
+  return tile && AFFENRAFFEN.inHand + box.label(tile);
+};
+
 export function front({ view, box }, seat) {
   const pairs = Array.from({ length: Math.ceil(view.kept[seat].length / 2) }, (_, pair) =>
     h(

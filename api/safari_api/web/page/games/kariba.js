@@ -46,8 +46,7 @@ export function middle({ view, box, touchable, last, marked }) {
         "data-moved": last?.rank === place + 1 && last.count ? "to" : null,
       },
       box.face(place + 1, { "data-empty": count ? null : "" }),
-      h("span", { class: "count", "aria-hidden": "true" }, `× ${count}`),
-      h("span", { class: "unseen" }, LABELS.drinking(count, box.label(place + 1))),
+      h("span", { class: "count" }, `× ${count}`),
     ),
   );
   return [

@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";
 import { minutes } from "./looking.js";
+import { button, replace, retake } from "./people.js";
 import { NOTICES, PEOPLE, ROOM, ROUTES } from "../words.js";
 
 /** Milliseconds after which a notice says that a person is away. A mark next to the name comes sooner. */
@@ -26,9 +27,6 @@ const notice = (kind, words, ...buttons) =>
     buttons.some(Boolean) ? h("p", { class: "row" }, buttons) : null,
   );
 
-const button = (table, focus, words, work, main = false) =>
-  h("button", { class: main ? "main" : null, "data-focus": focus, disabled: table.asking, onclick: work }, words);
-
 function lost(session) {
   if (!session.lost) return null;
   const home = session.over ? h("button", { "data-focus": "home", onclick: () => session.ways.home() }, ROUTES.home) : null;
@@ -38,6 +36,9 @@ function lost(session) {
 /** Say that the seat is lost with the page. */
 const unkept = ({ kept, match }) => (kept || match.over ? null : notice("unkept", ROOM.unkept));
 
+/** Return whether the person has asked to take back. */
+export const wishing = ({ table, seat }) => table.undo?.by === seat;
+
 /** Ask whether an action may be taken back. The one who asked may withdraw it. */
 function undo(table) {
   const { session, match } = table;
@@ -45,9 +46,12 @@ function undo(table) {
   if (!asked) return null;
   const { host } = session;
   const agree = () => table.request(() => session.send(() => host.undo(match.version)));
-  const decline = () => table.request(() => session.send(() => host.decline()));
+  const decline = () => {
+    table.wished = false;
+    return table.request(() => session.send(() => host.decline()));
+  };
   const missing = match.names.filter((_, seat) => match.isPerson(seat) && seat !== asked.by && !asked.agreed.includes(seat));
-  if (asked.by === match.seat) return notice("undo", NOTICES.asked(missing), button(table, "withdraw", NOTICES.withdraw, decline));
+  if (wishing(match)) return notice("undo", NOTICES.asked(missing), button(table, "withdraw", NOTICES.withdraw, decline));
   const words = NOTICES.asks(match.names[asked.by]);
   if (match.seat === null || !match.isPerson(match.seat)) return notice("undo", words);
   if (asked.agreed.includes(match.seat)) return notice("undo", NOTICES.agreed(match.names[asked.by], missing));
@@ -72,24 +76,22 @@ function computers(table) {
     const left = minutes(match, seat, session.away);
     if (left && match.gone(seat) > MISSED) found.push(notice(`soon:${seat}`, NOTICES.soon(name, left)));
     if (left || !match.mayChange(seat, session.away)) continue;
-    const replace = () => table.request(() => session.change(seat, { kind: "computer" }));
-    found.push(notice(`away:${seat}`, NOTICES.away(name), button(table, `replace:${seat}`, PEOPLE.computerFor(name), replace)));
+    const words = PEOPLE.computerFor(name);
+    found.push(notice(`away:${seat}`, NOTICES.away(name), button(table, `replace:${seat}`, words, replace(table, seat))));
   }
   const own = match.seat !== null && match.kind(match.seat) === "computer";
-  const retake = () => table.request(() => session.ways.retake(session));
-  return own ? [...found, notice("own", NOTICES.replaced, button(table, "retake", PEOPLE.retake, retake, true))] : found;
+  return own ? [...found, notice("own", NOTICES.replaced, button(table, "retake", PEOPLE.retake, retake(table), true))] : found;
 }
 
 /** A seat that was opened again: the game waits, and its invite can be sent by the one who opened it. */
 function seatOpen(table, seat) {
   const { session, match } = table;
   const may = match.mayChange(seat, session.away);
-  const replace = () => table.request(() => session.change(seat, { kind: "computer" }));
   return h(
     "section",
     { class: "notice", "aria-label": NOTICES.name, "data-notice": `open:${seat}` },
     h("p", {}, NOTICES.open(match.names[seat])),
     invitation(session, seat, () => table.draw()),
-    may ? h("p", { class: "row" }, button(table, `instead:${seat}`, ROOM.instead, replace)) : null,
+    may ? h("p", { class: "row" }, button(table, `instead:${seat}`, ROOM.instead, replace(table, seat))) : null,
   );
 }

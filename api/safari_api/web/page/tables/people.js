@@ -44,24 +44,28 @@ export function stateOf(match, seat) {
   return match.kind(seat) === "open" ? "open" : match.away(seat) ? "away" : "here";
 }
 
+/** Draw a button that asks the host for something. It keeps the focus while an answer is awaited. */
+export const button = ({ asking }, focus, words, onclick, main = false) =>
+  h("button", { class: main && "main", "data-focus": focus, "aria-disabled": String(asking), onclick: () => asking || onclick() }, words);
+
+/** Return what gives a seat to a computer. */
+export const replace = (place, seat) => () => place.request(() => place.session.change(seat, { kind: "computer" }));
+
+/** Return what takes the own seat back. */
+export const retake = (table) => () => table.request(() => table.session.ways.retake(table.session));
+
 /** Draw what the person may do about a seat. */
 function actions(table, seat) {
   const { session, match } = table;
   if (!match.mayChange(seat, session.away)) return null;
-  const own = seat === match.seat;
-  const change = (to) => () => table.request(() => session.change(seat, to));
-  const button = (focus, words, onclick) => h("button", { "data-focus": focus, disabled: table.asking, onclick }, words);
-  const found = [];
-  const name = match.names[seat];
-  if (match.kind(seat) !== "computer") {
-    const words = own ? PEOPLE.computerForMe : PEOPLE.computerFor(name);
-    found.push(button(`computer:${seat}`, words, change({ kind: "computer" })));
-  }
-  if (own) {
-    if (match.kind(seat) === "computer")
-      found.push(button(`own:${seat}`, PEOPLE.retake, () => table.request(() => session.ways.retake(session))));
-  } else if (match.kind(seat) !== "open") found.push(button(`open:${seat}`, PEOPLE.openFor(name), change({ kind: "open" })));
-  return found;
+  const [own, kind, name] = [seat === match.seat, match.kind(seat), match.names[seat]];
+  const open = () => table.request(() => session.change(seat, { kind: "open" }));
+  const words = own ? PEOPLE.computerForMe : PEOPLE.computerFor(name);
+  return [
+    kind === "computer" ? null : button(table, `computer:${seat}`, words, replace(table, seat)),
+    own && kind === "computer" ? button(table, `own:${seat}`, PEOPLE.retake, retake(table)) : null,
+    own || kind === "open" ? null : button(table, `open:${seat}`, PEOPLE.openFor(name), open),
+  ];
 }
 
 /** Make the field for the own name. */

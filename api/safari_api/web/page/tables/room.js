@@ -4,7 +4,7 @@
 import { h, put, trouble } from "../dom.js";
 import { request } from "./host.js";
 import { generalInvitation, invitation } from "./invitation.js";
-import { presence, stateOf, watching } from "./people.js";
+import { button, presence, replace, stateOf, watching } from "./people.js";
 import { animal } from "../seats.js";
 import { HOSTED, LINKS, ROOM, TABLE } from "../words.js";
 
@@ -94,7 +94,6 @@ export class Room {
   seat({ name }, seat) {
     const { session, match } = this;
     const open = match.kind(seat) === "open";
-    const instead = () => this.request(() => session.change(seat, { kind: "computer" }));
     return h(
       "li",
       { class: "room-seat", "data-key": `seat:${seat}`, "data-open": open },
@@ -102,9 +101,7 @@ export class Room {
       h("h2", {}, name),
       h("p", { class: "presence", "data-presence": stateOf(match, seat) }, presence(match, seat)),
       open ? this.invitation(seat) : null,
-      open && match.mayChange(seat, session.away)
-        ? h("button", { "data-focus": `instead:${seat}`, disabled: this.asking, onclick: instead }, ROOM.instead)
-        : null,
+      open && match.mayChange(seat, session.away) ? button(this, `instead:${seat}`, ROOM.instead, replace(this, seat)) : null,
     );
   }
 }

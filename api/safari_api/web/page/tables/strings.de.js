@@ -110,6 +110,7 @@ export const NOTICES = {
   agree: "Einverstanden",
   decline: "Nein, weiterspielen",
   withdraw: "Zurückziehen",
+  declined: "Dein Zug bleibt: Die anderen spielen weiter.",
   next: "Das nächste Spiel ist geöffnet. Gleich bist du dort.",
   go: "Zum nächsten Spiel",
   stay: "Hier bleiben",

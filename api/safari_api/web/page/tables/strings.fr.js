@@ -109,6 +109,7 @@ export const NOTICES = {
   agree: "Accepter",
   decline: "Non, on continue",
   withdraw: "Retirer",
+  declined: "Ton coup reste, les autres continuent.",
   next: "La partie suivante est ouverte. Tu y seras dans un instant.",
   go: "Vers la partie suivante",
   stay: "Rester ici",

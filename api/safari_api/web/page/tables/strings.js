@@ -110,6 +110,7 @@ export const NOTICES = {
   agree: "Agree",
   decline: "No, play on",
   withdraw: "Withdraw",
+  declined: "Your move stays: the others play on.",
   next: "The next game has been opened. You will be there in a moment.",
   go: "To the next game",
   stay: "Stay here",

@@ -1,13 +1,13 @@
 // @ts-check
 // The table of a hosted game: the same table as ever, with who is here, what is asked, and whether the host can be reached.
 
-import { h, trouble } from "../dom.js";
+import { trouble } from "../dom.js";
 import { Table } from "../table.js";
 import { request } from "./host.js";
-import { notices } from "./notices.js";
-import { people } from "./people.js";
+import { notices, wishing } from "./notices.js";
+import { button, people } from "./people.js";
 import { HostedTurns } from "./turns.js";
-import { BESIDE, HOSTED, PEOPLE, TABLE } from "../words.js";
+import { BESIDE, HOSTED, NOTICES, PEOPLE, TABLE } from "../words.js";
 
 /** Answers that need the state, which only the host has: hints, reasons, and previews of a move. */
 const UNASKED = { wish: { value: undefined }, foretold: { value: undefined } };
@@ -23,6 +23,7 @@ export class HostedTable extends Table {
     this.turns = new HostedTurns(this);
     this.tabs = { ...BESIDE.tabs, people: PEOPLE.name };
     this.next = /** @type {any} */ (null); // the timer that leads on to the next game
+    this.wished = wishing(match); // what the person asked for is still open, as far as is shown
     this.asking = false; // a request that changes the table is on its way
   }
 
@@ -46,6 +47,9 @@ export class HostedTable extends Table {
 
   /** Show what a version brought. */
   changed(change, behind) {
+    const { wished, match } = this;
+    this.wished = wishing(match);
+    if (wished && !this.wished && change.kind === "quiet") this.fail(NOTICES.declined);
     this.leadOn();
     return this.turns.changed(change, behind);
   }
@@ -126,7 +130,7 @@ export class HostedTable extends Table {
     if (!this.match.takeable) return null;
     const { host, match } = this.session;
     const ask = () => this.request(() => this.session.send(() => host.undo(match.version)));
-    return h("button", { "data-focus": "take-back", disabled: this.asking, onclick: ask }, TABLE.takeBack);
+    return button(this, "take-back", TABLE.takeBack, ask);
   }
 
   panels() {
