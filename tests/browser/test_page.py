@@ -543,6 +543,47 @@ def test_only_chosen_cards_are_raised(page: Page, url: str) -> None:
     assert page.locator(".hand [aria-pressed=true]").count() == 1
 
 
+def test_the_log_keeps_its_place_its_newest_line_and_the_focus(page: Page, url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    begin(page, url, "Kariba")
+    moves(page)
+    page.evaluate("""() => {
+      window.gone = 0;
+      const left = (node) => node.matches?.(".log, [role=status], slot");
+      const count = (changes) => (window.gone += changes.flatMap((each) => [...each.removedNodes]).filter(left).length);
+      new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+    }""")
+    log = page.get_by_role("log")
+    for _ in range(100):
+        if log.evaluate("(each) => each.scrollHeight > each.clientHeight + 40"):
+            break
+        moves(page).first.click()
+    log.focus()
+    assert log.evaluate("(each) => each.scrollTop + each.clientHeight >= each.scrollHeight - 1")
+    moves(page)
+    page.locator(".hand button.thing").first.evaluate("(card) => card.click()")
+    page.locator(".hand [aria-pressed=true], .log p:last-child").first.wait_for()
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "log"
+    assert log.evaluate("(each) => each.scrollTop + each.clientHeight >= each.scrollHeight - 1")
+    assert page.evaluate("window.gone") == 0
+    assert page.locator("slot").count() == 0
+
+
+def test_the_tile_turned_over_is_said(page: Page, url: str) -> None:
+    begin(page, url, "Affenraffen")
+    moves(page).first.click()
+    tile = page.locator(".hand > .held .card").get_attribute("title")
+    assert tile
+    expect(page.locator(".saying[aria-live]")).to_contain_text(tile)
+
+
+def test_what_is_chosen_on_the_table_is_pressed(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual")
+    moves(page)
+    page.locator(".board button.thing").first.click()
+    assert page.locator(".board button[data-chosen]").get_attribute("aria-pressed") == "true"
+
+
 def test_why_something_is_dark_is_told_on_demand(page: Page, url: str) -> None:
     begin(page, url, "Safari-Dual")
     moves(page)
@@ -550,6 +591,9 @@ def test_why_something_is_dark_is_told_on_demand(page: Page, url: str) -> None:
     page.get_by_role("button", name="Why not?").click()
     choice = page.get_by_role("region", name="Your choice")
     expect(choice).to_contain_text("Touch what is dark")
+    page.keyboard.press("Escape")
+    expect(choice).not_to_contain_text("Touch what is dark")
+    page.get_by_role("button", name="Why not?").click()
     page.locator("[data-dark]").first.click()
     expect(choice).not_to_contain_text("Touch what is dark")
     saying = choice.locator(".saying").inner_text()

@@ -200,11 +200,16 @@ def test_a_move_is_taken_back_by_agreement(family: Family) -> None:
     question = ben.get_by_role("region", name="Notice")
     expect(question).to_contain_text("Ada asks to take the last move back.")
     assert barriers(ben) == []
-    ben.get_by_role("button", name="No, play on").click()
+    decline = ben.get_by_role("button", name="No, play on")
+    decline.focus()
+    decline.press("Enter")
     expect(question).to_have_count(0)
+    assert ben.evaluate("document.activeElement.tagName") != "BODY"
+    expect(ada.get_by_role("alert")).to_have_text("Your move stays: the others play on.")
     take_back.click()
     ada.get_by_role("button", name="Withdraw").click()
     expect(question).to_have_count(0)
+    expect(ada.get_by_role("alert")).to_have_count(0)
     assert family.seen(ada)["ply"] == 1
     take_back.click()
     ben.get_by_role("button", name="Agree").click()
