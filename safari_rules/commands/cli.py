@@ -171,8 +171,9 @@ def add_options(command: argparse.ArgumentParser, players: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and return its exit code: 0 done, 1 refused, 2 misused."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - the caller has closed it
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - the caller has closed it
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in another encoding; it is refused like any other word
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -307,7 +308,7 @@ def print_rows(name: str, played: Sequence[GameResult], rows: Sequence[AgentResu
 
     lengths = [each.line["plies"] for each in played]
     decided = rows[0].games
-    counts = f"{len(played)} games, {decided} with a winner, {len(played) - decided} drawn"
+    counts = f"{count(len(played), 'game')}, {decided} with a winner, {len(played) - decided} drawn"
     print(f"{game_of(name).title}: {counts}, {sum(lengths) / len(lengths):.1f} actions each\n")
     width = max(10, *(len(row.agent) for row in rows)) + 2
     seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
@@ -520,7 +521,17 @@ def serve_mcp(_: argparse.Namespace) -> int:
     with needing("the MCP server", "mcp"):
         from safari_rules.commands.mcp_server import server
     signal.signal(signal.SIGINT, lambda *_: os._exit(complain("stopped", 130)))  # a thread that waits for input ends in no other way
-    server().run()
+    if sys.stdin is None:
+        return complain("standard input is closed", 2)
+    try:
+        server().run()
+    except BaseExceptionGroup as group:
+        error: BaseException = group
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        if not isinstance(error, OSError):
+            raise
+        raise error from None
     return 0
 
 

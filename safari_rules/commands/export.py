@@ -65,7 +65,7 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, for files that cannot be read or
         written, and if both are the same file.
     """
-    if source.resolve() == target.resolve():
+    if source.exists() and target.exists() and source.samefile(target):
         raise Refused(f"--to {target}: this is the file of the games, which the table would replace", 2)
     try:
         lines = source.open("rb")

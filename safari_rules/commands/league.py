@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import count
 from safari_rules.commands.contests import collect
 from safari_rules.commands.refused import write_whole
 from safari_rules.core.registry import find
@@ -46,7 +47,7 @@ def show(league: League, lines: Sequence[Document], table: Standings) -> list[st
     width = max(10, *(len(each.agent) for each in table.ratings)) + 2
     found = [
         f"{game_of(league.game).title}: {len(lines)} games, {drawn} drawn, {sum(lengths) / len(lengths):.1f} actions each; "
-        f"{settled} of {len(table.pairs)} pairs settled",
+        f"{settled} of {count(len(table.pairs), 'pair')} settled",
         "",
         f"    {'agent':{width}}{'rating':>8}{'95 % interval':>18}{'won':>8}{'drawn':>8}{'lost':>8}{'share':>9}",
     ]

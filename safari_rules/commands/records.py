@@ -47,7 +47,8 @@ def _of_contest(text: bytes, number: int) -> Any:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     head = _parsed(lines[0]) if lines else None
-    contests = [value for value in head.values() if isinstance(value, dict) and "game" in value] if isinstance(head, dict) else []
+    found = [head.get(kind) for kind in ("tournament", "league")] if isinstance(head, dict) else []
+    contests = [each for each in found if isinstance(each, dict) and "game" in each]
     if not contests:
         if number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
@@ -56,12 +57,13 @@ def _of_contest(text: bytes, number: int) -> Any:
         raise LookupError("the file has no game yet")
     read = [line for line in map(_parsed, lines[1:]) if isinstance(line, dict)]
     games = {line["number"]: line.get("record") for line in read if type(line.get("number")) is int}
-    if not 0 < number <= (last := max(games, default=0) + 1):
+    last = max(1, max(games, default=0) + 1)
+    if not 0 < number <= last:
         raise LookupError(f"--number must be from 1 to {last}, not {number}")
-    found = games.get(number - 1)
-    if not isinstance(found, dict):
+    record = games.get(number - 1)
+    if not isinstance(record, dict):
         raise LookupError(f"the file does not have game {number}")
-    return {"game": contests[0]["game"], **found}
+    return {"game": contests[0]["game"], **record}
 
 
 def _parsed(line: bytes) -> Any:

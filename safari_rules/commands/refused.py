@@ -12,7 +12,7 @@ from pathlib import Path
 
 from safari_rules.authoring.errors import how_to_install
 from safari_rules.authoring.values import brief
-from safari_rules.core.replacing import replacing
+from safari_rules.core.replacing import replacing, resolved
 
 __all__ = ["Refused", "check_target", "needing", "printable", "whole_number", "write_whole"]
 
@@ -73,7 +73,7 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
         if not os.access(found, os.W_OK) or (found != target and not found.is_dir()):
             raise PermissionError(EACCES, os.strerror(EACCES))
-        if games is not None and target.resolve() == Path(games).resolve():
+        if resolved(target) == (games and resolved(Path(games))):
             raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
     except OSError as error:
         raise Refused(f"{flag} {path or repr('')}: {error.strerror}", 2) from None

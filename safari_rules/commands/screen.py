@@ -34,6 +34,14 @@ class Leave(Exception):
     """Raised when a player leaves the table."""
 
 
+class Paper(Console):
+    """A console that leaves it to the command what happens when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error that is handled now, a BrokenPipeError."""
+        raise
+
+
 class Screen:
     """A terminal that shows a game to a person, and reads what the person types. Without a terminal it writes line after line."""
 
@@ -41,7 +49,7 @@ class Screen:
         #: The words of the game, and the language of all that is shown. It is English if the game does not have the other one.
         self.wording = game.spec.text.messages[language]
         self.language = self.wording.language
-        self._console = Console(highlight=False)
+        self._console = Paper(highlight=False)
         #: Whether a person sits at a terminal: then the screen is cleared before each picture of the table.
         self.live = self._console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
         named = self.wording.things.get("")

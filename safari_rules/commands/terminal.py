@@ -282,7 +282,7 @@ def sit(
         screen.say(screen.words(f"{screen.tell('left')}{kept}"))
         return 1
     except (InvalidAgent, InvalidTables) as error:
-        raise type(error)(f"{error}{kept}") from error
+        raise type(error)(f"{str(error).removesuffix('.')}.{kept}" if kept else str(error)) from error
     viewer = people[0]
     screen.wipe()
     screen.write(person.news(viewer, told[viewer]))

@@ -7,9 +7,18 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import ELOOP
 from pathlib import Path
 
-__all__ = ["replacing"]
+__all__ = ["replacing", "resolved"]
+
+
+def resolved(path: Path) -> Path:
+    """Return where the links of a path lead. Raises OSError where they lead in a circle."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise OSError(ELOOP, os.strerror(ELOOP))
+    return found
 
 
 @contextmanager
@@ -26,7 +35,7 @@ def replacing(target: Path) -> Iterator[Path]:
     if target.exists() and not target.is_file():
         yield target
         return
-    target = target.resolve()
+    target = resolved(target)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".safari-")
     except PermissionError:

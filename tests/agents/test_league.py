@@ -341,7 +341,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*command, "--jobs", "2", "--out", str(out), "--report", str(page)]) == 0
     said = capsys.readouterr().out
     assert "Kariba: 20 games" in said
-    assert "1 of 1 pairs settled" in said
+    assert "1 of 1 pair settled" in said
     assert said.index("flat:5") < said.index("random")
     assert "scored against" in said
     assert "Kariba: a league of 2 agents" in page.read_text()

@@ -105,6 +105,17 @@ def test_misuse_is_told_in_one_line(command: list[str], said: str, capsys: pytes
     assert told.count("\n") == 1
 
 
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="links are those of POSIX")
+@pytest.mark.parametrize(
+    "command", [["puzzles", "kariba", "--out"], ["tournament", "kariba", "--games", "1", "--agent", "random", "--report"]]
+)
+def test_a_link_to_itself_is_no_file(command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(link)
+    assert main([*command, str(link)]) == 2
+    assert capsys.readouterr().err == f"safari-rules: {command[-1]} {link}: Too many levels of symbolic links\n"
+
+
 def test_a_number_of_ten_digits_is_refused_by_its_size(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["tournament", "kariba", "--games", "1234567890"])

@@ -375,8 +375,30 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out == first
     assert main(["replay", str(record), "--number", "2"]) == 1
     assert "--number must be 1, because the file is the record of one game, not 2" in capsys.readouterr().err
-    assert main(["replay", out, "--number", "3"]) == 1
-    assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not 3\n"
+    for number in ("3", "0", "-1"):
+        assert main(["replay", out, "--number", number]) == 1
+        assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not {number}\n"
+    record.write_text(json.dumps({"record": {"game": "kariba"}}), encoding="utf-8")
+    assert main(["replay", str(record)]) == 1
+    assert "the file has no game yet" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("way", ["replay {saved} | head -1", "printf '1\\n1\\n' | {command} play kariba --human 0 --seed x | head -1"])
+def test_who_reads_no_further_ends_the_command(saved: Path, way: str) -> None:
+    command = shlex.join(COMMAND)
+    line = way.format(saved=shlex.quote(str(saved)), command=command)
+    if not line.startswith("printf"):
+        line = f"{command} {line}"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {line}"], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == 1
+
+
+def test_a_closed_standard_error_loses_nothing_else() -> None:
+    played = f"{shlex.join(COMMAND)} tournament kariba --agent random --agent random --games 2"
+    done = subprocess.run(f"{played} 2>&-", shell=True, stdout=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Kariba: 2 games, ")
 
 
 @looped(

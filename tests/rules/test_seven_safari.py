@@ -493,3 +493,15 @@ def test_validity(name: str) -> None:
 
 def test_a_card_may_have_been_picked_face_up() -> None:
     assert SAFARI.load(FACE_UP).picked.was_face_up
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_columns_of_the_jungle_stand_below_one_another(language: str) -> None:
+    cards = [{"card": f"{species}-5", "face_up": True} for species in SPECIES]
+    document = SAFARI.dump(SAFARI.new(seed="columns"))
+    document["jungle"][0] = [*cards, {"card": "charlie", "face_up": True}][: len(document["jungle"][0])]
+    heads, row = SAFARI.lines(document, language=language)[:2]
+    for place, column in enumerate(heads.split()):
+        start = heads.index(column)
+        assert row[start - 1] == " ", row
+        assert row[start] != " ", place

@@ -25,7 +25,7 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 
-#: How wide a cell of the jungle is written.
+#: How wide a cell of the jungle is written at least.
 CELL = 11
 
 
@@ -80,9 +80,10 @@ def _counted(held: Sequence[str], parts: Mapping[str, int], names: Names) -> lis
 
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the jungle with the numbers of its rows and columns, from 1, the Charlies, and what each player holds."""
-    lines = ["  " + "".join(f"{column:<{CELL}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
+    width = max(CELL, *[len(names.card(code)) + 1 for code in CARDS])
+    lines = ["  " + "".join(f"{column:<{width}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
     for line, row in enumerate(view["jungle"], 1):
-        lines.append(f"{line} {''.join(_cell(cell, card) for cell in row)}".rstrip())
+        lines.append(f"{line} {''.join(_cell(cell, card, width) for cell in row)}".rstrip())
     lines.append(names.say("line-charlies", charlies=view["charlies"]))
     if view["picked"] is not None:
         lines.append(names.say("line-filled", row=view["picked"]["row"] + 1, column=view["picked"]["column"] + 1))
@@ -99,11 +100,11 @@ def _player(seat: int, hand: Sequence[str | None], card: CardNames, names: Names
     return names.say("line-player", player=seat, hand=lying(hand, card, names), kinds=kinds, count=total)
 
 
-def _cell(cell: Document | None, card: CardNames) -> str:
+def _cell(cell: Document | None, card: CardNames, width: int) -> str:
     """Write a cell of the jungle; "Safari Charlie" would be wider than the others."""
     if cell is None:
-        return " " * CELL
-    return f"{'Charlie':{CELL}}" if cell["card"] == "charlie" else card(cell["card"] if cell["face_up"] else None, CELL)
+        return " " * width
+    return f"{'Charlie':{width}}" if cell["card"] == "charlie" else card(cell["card"] if cell["face_up"] else None, width)
 
 
 TEXT = GameText(describe, table, settlement=settlement, messages=MESSAGES)
