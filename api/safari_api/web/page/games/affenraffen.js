@@ -104,7 +104,7 @@ export function hand({ view, box, touchable, me, names }) {
 /** Say which tile was turned over, while it is not chosen yet what becomes of it. */
 export const idle = ({ seen, me, box }) => {
   const tile = seen.state.held[me]?.tile;
-  return tile && AFFENRAFFEN.inHand + box.label(tile);
+  return tile && box.label(tile);
 };
 
 export function front({ view, box }, seat) {
