@@ -145,7 +145,10 @@ class Belief(Generic[S]):
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         if knowledge is None or knowledge.alike is None or self.complete:
             return action
-        return knowledge.alike(self.unseen, self.recollection, action)
+        try:
+            return knowledge.alike(self.unseen, self.recollection, action)
+        except AttributeError:
+            raise TypeError(f"Expected an action of {self.game.title}, not {brief(action)}.") from None
 
 
 def believe(

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer
-from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, NoSuchPlayer
+from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, whole
@@ -27,6 +27,7 @@ __all__ = [
     "plain_kinds",
     "plain_names",
     "plain_options",
+    "plain_spec",
     "plain_values",
     "refuse",
     "refuse_floats",
@@ -191,6 +192,13 @@ def refuse_floats(spec: GameSpec[Any, Any, Any, Any], options: Mapping[str, Any]
         if isinstance(value, float) and name in parts:
             detail = f"Expected {parts[name].expected}, not the {type(value).__name__} {value}."
             raise InvalidOptions([Flaw(f"/{name}", detail)], fits_schema=False)
+
+
+def plain_spec(spec: Any) -> GameSpec[Any, Any, Any, Any]:
+    """Return what an author says of a game. Raises UnusableGame unless it is a GameSpec."""
+    if not isinstance(spec, GameSpec):
+        raise UnusableGame(f"Expected a GameSpec, which describes a custom game, not {brief(spec)}.")
+    return spec
 
 
 def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:

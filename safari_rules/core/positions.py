@@ -23,7 +23,7 @@ from safari_rules.authoring.errors import (
 )
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.guide import Lesson, Sheet
-from safari_rules.authoring.messages import ENGLISH, Messages
+from safari_rules.authoring.messages import ENGLISH, Messages, Wording
 from safari_rules.authoring.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.rules import A, E, O, PhasedState, Rules, S, TurnState
@@ -41,6 +41,7 @@ from safari_rules.core.doors import (
     plain_kinds,
     plain_names,
     plain_options,
+    plain_spec,
     plain_values,
     refuse,
     refuse_floats,
@@ -75,6 +76,7 @@ class Positions(Generic[O, S, A, E]):
 
     def __init__(self, spec: GameSpec[O, S, A, E]) -> None:
         """Make a game from its specification. `safari_rules.register` does it for a custom game."""
+        plain_spec(spec)
         self.spec: Final = spec
         self._rules: Final[Rules[O, S, A, E]] = spec.rules
         #: The id in paths and commands, such as "kariba"; what people call the game; its designer and other credits.
@@ -487,7 +489,7 @@ class Positions(Generic[O, S, A, E]):
     ) -> str:
         """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
-        wording = self._messages[language]
+        wording = self._wording(language)
         what: Literal["action", "event"] = "action" if type(meant) in self._plain_kinds else "event"
         if not self._bounded:
             schema = self.spec.schema()
@@ -502,6 +504,13 @@ class Positions(Generic[O, S, A, E]):
             plain_action(self.spec, meant, what)
             raise
 
+    def _wording(self, language: Any) -> Wording:
+        """Return the messages in a language. Raises TypeError for a value that is no key of a dictionary."""
+        try:
+            return self._messages[language]
+        except TypeError:
+            raise TypeError(f'Expected a language such as "de", not {brief(language)}.') from None
+
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.
 
@@ -512,7 +521,7 @@ class Positions(Generic[O, S, A, E]):
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
-        said = Names(plain_names(names), wording=self._messages[language])
+        said = Names(plain_names(names), wording=self._wording(language))
         try:
             return self.spec.text.table(view, said, card or said.card)
         except (LookupError, TypeError, AttributeError, ValueError) as error:

@@ -19,6 +19,7 @@ from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, cause_of, spelled
 from safari_rules.core.admission import admit, place_outside
+from safari_rules.core.doors import plain_spec
 from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.known import MAKERS, known
 
@@ -39,9 +40,7 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     phases that name what is not there, and defaults that do not fit. They are also files that cannot be used, and a first state that
     cannot be made.
     """
-    if not isinstance(added, GameSpec):
-        raise UnusableGame(f"Expected a GameSpec, which describes a custom game, not {brief(added)}.")
-    if added.id in MAKERS:
+    if plain_spec(added).id in MAKERS:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
     made: Game[O, S, A, E] = admit(added)
     MAKERS[added.id] = lambda: made

@@ -230,12 +230,14 @@ class Session(Generic[O, S, A, E]):
         seen, memory = self.recalled(seat)
         return Belief(self.game, seat, memory, seen, complete=seen is self.state)
 
-    def recalled(self, seat: int) -> tuple[Any, Any]:
+    def recalled(self, player: SupportsIndex) -> tuple[Any, Any]:
         """Return what a player sees and remembers, in the game's own form. This is the only place where it is carried along a session.
 
-        :param seat: the seat, which is not checked.
+        :param player: the seat.
         :returns: the state as the player sees it, and the memory.
+        :raises NoSuchPlayer: if there is no such seat.
         """
+        seat = acting_seat(self.state, player)
         number, seen, memory = self._recalled.get(seat) or (-1, None, None)
         if number < 0:
             number, (seen, memory) = 0, remembered(self.game, self.start, seat, None, ())
