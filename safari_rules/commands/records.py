@@ -59,7 +59,7 @@ def _of_contest(text: bytes, number: int) -> Any:
     games = {line["number"]: line.get("record") for line in read if type(line.get("number")) is int}
     last = max(1, max(games, default=0) + 1)
     if not 0 < number <= last:
-        raise LookupError(f"--number must be from 1 to {last}, not {number}")
+        raise LookupError(f"--number must be {f'from 1 to {last}' if last > 1 else 1}, not {number}")
     record = games.get(number - 1)
     if not isinstance(record, dict):
         raise LookupError(f"the file does not have game {number}")

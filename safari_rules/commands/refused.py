@@ -62,7 +62,7 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
     :param flag: the flag that names the file.
     :param path: the path of the file.
     :param games: the file of the games, which must not be replaced.
-    :raises Refused: if the file cannot be written, or is that of the games.
+    :raises Refused: if the file cannot be written, or holds the games of a tournament or league.
     """
     target = Path(path)
     try:
@@ -75,6 +75,10 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
             raise PermissionError(EACCES, os.strerror(EACCES))
         if resolved(target) == (games and resolved(Path(games))):
             raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
+        if target.is_file():
+            with target.open("rb") as held:
+                if re.match(rb'\s*\{\s*"(tournament|league)"', held.read(100)):
+                    raise FileExistsError(EEXIST, "this is the file of a tournament or league, which would be replaced")
     except OSError as error:
         raise Refused(f"{flag} {path or repr('')}: {error.strerror}", 2) from None
 

@@ -523,6 +523,10 @@ def test_a_page_never_replaces_the_games(
         told = f"--report {page}: this is the file of the games (--out), which a page would replace\n"
         assert capsys.readouterr().err == f"safari-rules: {told}"
         assert (tmp_path / "games.jsonl").read_bytes() == games
+    for other in (["play", "kariba", "--out", "games.jsonl"], ["puzzles", "kariba", "--count", "1", "--out", "page.html"]):
+        assert main(other) == 2
+        assert "this is the file of a tournament or league, which would be replaced" in capsys.readouterr().err
+        assert (tmp_path / "games.jsonl").read_bytes() == games
 
 
 def test_one_game_is_counted_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
