@@ -9,12 +9,30 @@ from functools import cache
 #: Categories of characters that show nothing: controls, formats such as writing directions, surrogates. A character without a category may
 #: be newer than this Python.
 HIDDEN = frozenset({"Cc", "Cf", "Cs"})
-#: Characters that show nothing either: fillers, variation selectors, the empty pattern of Braille, a note without a head, and those that
-#: Unicode keeps free for such signs.
-FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159)
+#: Characters that many fonts draw as a space: fillers, and the empty pattern of Braille.
+SPACES = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0), " ")
+#: Characters that show nothing either: more fillers, variation selectors, a note without a head, and those that Unicode keeps free for such
+#: signs.
 BLANK = frozenset(
-    map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), 0x2065, *range(0xFFF0, 0xFFF9), *range(0xE0000, 0xE1000)))
+    map(
+        chr,
+        (
+            *SPACES,
+            0x034F,
+            0x17B4,
+            0x17B5,
+            0x16FE4,
+            0x1D159,
+            *range(0x180B, 0x1810),
+            *range(0xFE00, 0xFE10),
+            0x2065,
+            *range(0xFFF0, 0xFFF9),
+            *range(0xE0000, 0xE1000),
+        ),
+    )
 )
+#: Characters of ASCII that look like a letter, and that letter (Unicode Technical Standard 39).
+DRAWN = str.maketrans("I1|0", "lllO")
 
 
 def visible(name: str) -> str:
@@ -35,10 +53,15 @@ def latin() -> dict[int, str]:
 def looks(name: str) -> frozenset[str]:
     """Return how a name looks, as it is written and in small letters, with Latin letters for those of other scripts that look like them.
 
-    Names look alike if they have a look in common. A capital may look like one of another script where the small letter does not.
+    Names look alike if they have a look in common. A capital may look like one of another script where the small letter does not. A look
+    after "=" has one letter for those of ASCII that look alike. Its capitals stay, because "Ian" and "Lan" are two names.
     """
-    shown = unicodedata.normalize("NFKD", visible(name))  # a letter without its accent is found in the tables
-    return frozenset(unicodedata.normalize("NFKC", each.translate(latin()).casefold()) for each in (shown, shown.casefold()))
+    found = set()
+    for written in (visible(name), visible(name.translate(SPACES))):
+        shown = unicodedata.normalize("NFKD", written)  # a letter without its accent is found in the tables
+        found |= {each.translate(latin()).casefold() for each in (shown, shown.casefold())}
+        found.add(f"={shown.translate(latin()).translate(DRAWN)}")
+    return frozenset(unicodedata.normalize("NFKC", each) for each in found)
 
 
 def is_taken(name: str, others: Iterable[str]) -> bool:

@@ -90,7 +90,9 @@ JOINING = object_of(
     invite=secret("The invite."),
     name=player_name("The name that the other players see.", optional=True),
 )
-_ACTION = shapes.open_object("AnyAction", "An action of the table's game, such as one of the legal moves.")
+_ACTION = shapes.open_object(
+    "AnyAction", "An action of the table's game, such as one of the legal moves. The shape of the game's own actions holds for it."
+)
 #: The shape of an action's request, whatever the game; the table's own game reads the action itself.
 ACTING = object_of(
     "Acting",

@@ -212,7 +212,7 @@ class Tables:
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
             newest = store.version_of(connection, caller.row, caller.row.version)
-            if seat >= len(newest.info.seats):
+            if caller.player != seat and seat >= len(newest.info.seats):  # a watch key is refused first
                 wording = caller.row.game.spec.text.messages[language]
                 raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "", wording)  # the path names the seat
             self._check_may_change(connection, caller, newest.info, seat, to)

@@ -286,7 +286,7 @@ def _check_seats(state: Any, player: Any, told: Sequence[Any]) -> int:
     """Return a seat. Raises NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
     seat = acting_seat(state, player)
     for place, event in enumerate(told):
-        if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
+        if max([getattr(event, name, 0) for name in ("player", "to", "dealer")]) >= state.options.players:
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
     return seat
 

@@ -499,6 +499,9 @@ def test_draws_that_cannot_be_counted_fit_all_the_same() -> None:
         ("kariba", [{"type": "drew", "player": 1, "source": "face-up", "count": 1, "ranks": [2]}] * 6, "/events"),
         ("seven-safari", [{"type": "charlie-placed", "player": 1, "row": 5, "column": 7}], "/events/0/column"),
         ("affenraffen", [{"type": "taken", "player": 1, "spot": 3, "tile": None}], "/events"),
+        ("affenraffen", [{"type": "peeked", "player": 0, "spot": 66, "tile": "ape-blue"}], "/events"),
+        ("affenraffen", [{"type": "returned", "player": 1, "spot": 70}], "/events"),
+        ("safaru", [{"type": "dealt", "deal_number": 1, "round": 2, "dealer": 3, "table": []}], "/events"),
     ],
 )
 def test_events_that_contradict_the_view_are_refused(name: str, events: list[Any], pointer: str) -> None:

@@ -92,7 +92,10 @@ def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
 def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
     """Remember tiles looked at, put back and kept, until all are mixed again."""
     looked, returned, kept = memory
+    spots = len(seen.table)
     for event in events:
+        if getattr(event, "spot", 0) >= spots:
+            raise InvalidMemory([Flaw("/events", f"Expected spots of this table: 0 to {spots - 1}.")], fits_schema=True)
         if event.type == "peeked" or event.type == "kept" or event.type == "taken":
             spot = event.spot
             if event.tile is not None:
