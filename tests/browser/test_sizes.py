@@ -41,6 +41,14 @@ def test_everything_on_the_table_can_be_touched(phone: Page, url: str, each: Any
         check(phone, failures, each.id)
 
 
+@pytest.mark.parametrize("people", [2, 4])
+def test_everything_of_several_people_at_one_table_can_be_touched(phone: Page, url: str, people: int) -> None:
+    begin(phone, url, "Affenraffen", people=people)
+    moves(phone)
+    with Failures() as failures:
+        check(phone, failures, "affenraffen", f"{THINGS}, .corners button")
+
+
 def test_everything_around_the_table_can_be_touched(phone: Page, url: str) -> None:
     """The start, and the form of each game, folded and unfolded."""
     with Failures() as failures:

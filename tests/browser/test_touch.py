@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Error, Page
-from support.page import enlarge, to_the_end
+from playwright.sync_api import Browser, Error, Page, expect
+from support.page import begin, enlarge, to_the_end
 
 from safari_rules import all_games
 
@@ -81,3 +82,43 @@ def test_a_game_is_played_to_its_end_by_touch(browser: Browser, url: str, game: 
         to_the_end(page, act)
         page.get_by_role("table", name="Result").scroll_into_view_if_needed()
         assert said == []
+
+
+@pytest.mark.parametrize("way", ["press", "drag", "press of a mouse", "drag with a mouse"])
+def test_a_long_press_or_a_drag_to_oneself_keeps_the_tile(page: Page, url: str, way: str) -> None:
+    begin(page, url, "Affenraffen")
+    finger, mouse = page.context.new_cdp_session(page), page.mouse
+    tile, own = page.locator(".tiles .thing:not(:has(.back))"), page.get_by_role("region", name="Your own")
+
+    def point(kind: str, x: float, y: float) -> None:
+        if "mouse" in way:
+            mouse.move(x, y)
+            {"touchStart": mouse.down, "touchMove": lambda: None, "touchEnd": mouse.up}[kind]()
+        else:
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [{"x": x, "y": y}]})
+
+    for spot in range(66):  # until a tile is one that may be kept
+        page.locator(".tiles .cell").nth(spot).locator("button").click()
+        tile.wait_for()
+        if own.get_by_role("button", name="Keep it").count():
+            break
+        own.get_by_role("button", name="Give").first.click()
+    box = tile.bounding_box() or {}
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    point("touchStart", x, y)
+    if "drag" in way:
+        target = own.bounding_box() or {}
+        x, y = target["x"] + 20, target["y"] + 20
+        point("touchMove", x, y)
+    else:
+        page.wait_for_timeout(700)
+    point("touchEnd", x, y)
+    expect(tile).to_have_count(0)
+    expect(page.get_by_role("log", name="Log")).to_contain_text(re.compile("You (keep|take)"))
+    expect(own.locator(".saying")).to_have_text("Touch what is lit, or choose a legal move.")
+    another = page.locator(".tiles .cell button").last  # a short touch turns a tile over, and the next one turns it back
+    another.click()
+    tile.wait_for()
+    if own.get_by_role("button", name="Keep it").count():
+        tile.click()
+        expect(tile).to_have_count(0)

@@ -86,7 +86,13 @@ def test_a_finished_game_is_looked_back_at_and_analyzed(page: Page, url: str) ->
     page.get_by_role("combobox", name="View").select_option("1")
     expect(page.get_by_role("group", name="The hand of Ben")).to_be_visible()
     page.get_by_role("combobox", name="View").select_option("0")
+    page.get_by_role("button", name="Analyze").press("Enter")
+    expect(page.get_by_role("region", name="Analysis")).to_be_focused()
+    page.get_by_role("combobox", name="View").select_option("1")
+    expect(page.get_by_role("region", name="Analysis")).to_have_count(0)
     page.get_by_role("button", name="Analyze").click()
+    expect(page.get_by_role("region", name="Analysis")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("region", name="Analysis")).to_be_visible()
     expect(page.locator(".chances polyline")).to_have_attribute("points", page.locator(".chances polyline").get_attribute("points") or "-")
     assert barriers(page) == []

@@ -39,13 +39,14 @@ export class Analysis {
     /** @type {any[] | null} */
     this.found = null;
     this.progress = "";
+    this.seat = -1; // whose moves are analyzed
   }
 
   /** Ask for a suggestion at each of the player's moves. */
   async run() {
     const { table } = this;
     const { actions } = table.match.record;
-    const seat = table.me;
+    const seat = (this.seat = table.seat ??= table.me);
     const mine = actions.flatMap((action, at) => (action.player === seat ? [at] : []));
     const chosen = new Set(spread(mine.length).map((place) => mine[place]));
     const found = [];
@@ -86,8 +87,10 @@ export class Analysis {
   draw() {
     const { table, found, progress } = this;
     if (!table.known.suggests) return null;
-    const button = h("button", { "data-focus": "analyze", disabled: Boolean(progress), onclick: () => this.run() }, ANALYSIS.name);
-    if (!found) return [button, progress ? h("p", { class: "progress" }, progress) : null];
+    const focus = { "data-focus": "analyze" };
+    const button = { ...focus, "aria-disabled": String(Boolean(progress)), onclick: () => progress || this.run() };
+    if (!found || this.seat !== table.me)
+      return [h("button", button, ANALYSIS.name), h("p", { class: "progress", "aria-live": "polite" }, progress)];
     const worst = found.filter((each) => each.words).sort((one, two) => two.loss - one.loss);
     const items = worst.map((each) =>
       h(
@@ -100,7 +103,7 @@ export class Analysis {
     );
     return h(
       "section",
-      { class: "analysis", "aria-label": ANALYSIS.label },
+      { class: "analysis", "aria-label": ANALYSIS.label, tabindex: "-1", ...focus },
       h("p", {}, ANALYSIS.chart),
       chart(found),
       items.length ? h("ol", {}, items) : h("p", {}, ANALYSIS.nothing),

@@ -71,12 +71,14 @@ export function trouble(error, again = null, words = SERVICE.again) {
  * @param {...any} children
  */
 export function put(parent, ...children) {
-  const active = /** @type {any} */ (parent.contains(document.activeElement) ? document.activeElement?.closest("[data-focus]") : null);
+  const inside = parent.contains(document.activeElement);
+  const active = /** @type {any} */ (inside ? document.activeElement?.closest("[data-focus]") : null);
   const kept = active?.dataset.focus;
   const part = active?.closest("section[aria-label]")?.getAttribute("aria-label");
   const before = places(parent);
   patch(parent, children.flat(Infinity).filter(Boolean));
-  if (kept && !(document.activeElement === active && active.dataset.focus === kept)) {
+  const gone = document.activeElement === document.body; // with what was removed
+  if (gone ? inside : kept && !(document.activeElement === active && active.dataset.focus === kept)) {
     successor(parent, kept, part)?.focus({ preventScroll: true });
   } else if (document.activeElement?.matches("section[tabindex]")) {
     /** @type {any} */ (document.activeElement.querySelector(TOUCHABLE))?.focus({ preventScroll: true });

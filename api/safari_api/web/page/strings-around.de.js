@@ -116,7 +116,7 @@ export const CUP = {
   computers: "Die Computer",
   wins: (count) => counted(count, "Sieg", "Siege"),
   result: (won, lost, day) =>
-    `${won.length > 1 ? `Erster Platz geteilt: ${listed(won)}` : `Sieg: ${won[0]}`}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+    `Sieg: ${listed(won)}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Namen und Ergebnisse bleiben auf diesem Gerät.",
   forget: "Vergessen",
 };

@@ -115,7 +115,7 @@ export const CUP = {
   computers: "Les ordinateurs",
   wins: (count) => counted(count, "victoire"),
   result: (won, lost, day) =>
-    `${won.length > 1 ? `Première place partagée : ${listed(won)}` : `Victoire : ${won[0]}`}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+    `Victoire : ${listed(won)}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Les noms et les résultats restent sur cet appareil.",
   forget: "Les oublier",
 };

@@ -118,7 +118,7 @@ export const CUP = {
   computers: "The computers",
   wins: (count) => counted(count, "win"),
   result: (won, lost, day) =>
-    `${won.length > 1 ? `${listed(won)} shared the first place` : `${won[0]} won`}${lost.length ? ` against ${listed(lost)}` : ""} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+    `${listed(won)} won${lost.length ? ` against ${listed(lost)}` : ""} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Names and results stay on this device.",
   forget: "Forget them",
 };

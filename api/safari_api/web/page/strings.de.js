@@ -48,7 +48,7 @@ export const TABLE = {
   yours: "Du bist dran.",
   winners: (names) => {
     const known = names.map((name) => name ?? "du");
-    if (known.length > 1) return `${listed(known).replace(/^d/, "D")} teilen sich den ersten Platz.`;
+    if (known.length > 1) return `Gewonnen haben: ${listed(known)}.`;
     return names[0] === null ? "Du gewinnst!" : `${names[0]} gewinnt.`;
   },
 };

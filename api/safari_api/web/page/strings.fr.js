@@ -49,11 +49,11 @@ export const TABLE = {
   more: (count) => `${count} de plus`,
   less: "Moins",
   acts: (name) => `${name} agit.`,
-  turn: (name) => `C’est le tour de ${name}.`,
+  turn: (name) => `À ${name} de jouer.`,
   yours: "C’est ton tour.",
   winners: (names) => {
     const known = names.map((name) => name ?? "toi");
-    if (known.length > 1) return `Première place partagée : ${listed(known)}.`;
+    if (known.length > 1) return `Victoire : ${listed(known)}.`;
     return names[0] === null ? "Tu gagnes !" : `${names[0]} gagne.`;
   },
 };

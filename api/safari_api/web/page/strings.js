@@ -48,7 +48,7 @@ export const TABLE = {
   /** Return who has won. Null stands for the person who is addressed. */
   winners: (names) => {
     const known = names.map((name) => name ?? "you");
-    if (known.length > 1) return `${listed(known).replace(/^y/, "Y")} share the first place.`;
+    if (known.length > 1) return `${listed(known).replace(/^y/, "Y")} win.`;
     return names[0] === null ? "You win!" : `${names[0]} wins.`;
   },
 };

@@ -32,8 +32,11 @@ export function middle(context) {
     const [label, focus] = [LABELS.tile(spot), `spot:${spot}`];
     return lay ? instead([lay, { type: "peek", player: me, spot }], content, label, focus) : touchable([focus], content, label, focus);
   };
-  const turned = (spot) =>
-    touchable(["return"], box.face(own.tile, { class: "card small" }), LABELS.turned(box.label(own.tile), spot), `spot:${spot}`);
+  const turned = (spot) => {
+    const face = box.face(own.tile, { class: "card small" });
+    const tile = touchable(["return"], face, LABELS.turned(box.label(own.tile), spot), `spot:${spot}`);
+    return choice.lit("keep") ? keepable(tile, instead([{ type: "keep", player: me }]).onclick) : tile;
+  };
   const gap = (spot) => h("span", { class: "card gap small" }, h("span", { class: "unseen" }, LABELS.gap(spot)));
   const tiles = view.table.map((tile, spot) =>
     h(
@@ -43,6 +46,28 @@ export function middle(context) {
     ),
   );
   return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": LABELS.tiles }, tiles)];
+}
+
+/** Milliseconds after which a press is a long one. */
+const LONG = 500;
+/** When the tile in the hand was pressed, and whether that has kept it: draws come in between. */
+let [pressed, kept] = [0, false];
+
+/** Let a long press or a drag to oneself keep the tile. */
+function keepable(tile, keep) {
+  const layBack = tile.onclick;
+  const handlers = {
+    onpointerdown({ currentTarget, pointerId, timeStamp }) {
+      currentTarget.setPointerCapture(pointerId);
+      [pressed, kept] = [timeStamp, false];
+    },
+    onpointerup({ timeStamp, x, y }) {
+      kept = timeStamp - pressed > LONG || document.elementFromPoint(x, y)?.closest("[class^=own]") !== null;
+      if (kept) keep();
+    },
+    onclick: ({ detail }) => (detail && kept) || layBack(),
+  };
+  return Object.assign(tile, handlers, { handlers: Object.keys(handlers) });
 }
 
 /** Draw the goal of the round as a picture: pairs, each in a color and of an animal of its own where the goal asks for it. */
