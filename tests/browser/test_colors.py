@@ -83,3 +83,15 @@ def test_the_two_sides_of_a_board_differ_in_shape(eyes: Page, url: str) -> None:
     moves(eyes)
     shapes = "getComputedStyle(document.querySelector('.seat-%d')).borderTopLeftRadius"
     assert eyes.evaluate(shapes % 0) != eyes.evaluate(shapes % 1)
+
+
+@pytest.mark.parametrize("eyes", ["forced colors"], indirect=True)
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_what_may_be_touched_is_dashed_in_forced_colors(eyes: Page, url: str, game: Any) -> None:
+    begin(eyes, url, game.title)
+    moves(eyes)
+    drawn = eyes.locator("main .thing").evaluate_all(
+        "(things) => things.map((each) => [each.matches('[data-lit]'), getComputedStyle(each).outlineStyle])"
+    )
+    assert {tuple(each) for each in drawn} <= {(True, "dashed"), (False, "none")}
+    assert [True, "dashed"] in drawn

@@ -248,3 +248,18 @@ def test_the_hand_is_in_sight_when_it_is_ones_turn(browser: Browser, url: str, t
         enlarge(page)
     hand_in_sight(page)
     context.close()
+
+
+@pytest.mark.parametrize("page", ["desktop"], indirect=True)
+def test_the_focus_is_on_the_curtain_after_a_computers_turn(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("combobox", name="Players").select_option("3")
+    page.locator("#kind-2").select_option("person")
+    page.get_by_role("button", name="Start").press("Enter")
+    page.get_by_role("button", name="I am Ada").press("Enter")
+    page.locator(".hand button").first.press("Enter")
+    for button in page.locator(".question button").all()[:1]:
+        button.press("Enter")
+    page.get_by_role("button", name="Do it").press("Enter")
+    expect(page.get_by_role("button", name="I am Cleo")).to_be_focused()
