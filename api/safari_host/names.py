@@ -13,23 +13,9 @@ HIDDEN = frozenset({"Cc", "Cf", "Cs"})
 SPACES = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0), " ")
 #: Characters that show nothing either: more fillers, variation selectors, a note without a head, and those that Unicode keeps free for such
 #: signs.
+FILLERS = (*SPACES, 0x034F, 0x17B4, 0x17B5, 0x16FE4, 0x1D159)
 BLANK = frozenset(
-    map(
-        chr,
-        (
-            *SPACES,
-            0x034F,
-            0x17B4,
-            0x17B5,
-            0x16FE4,
-            0x1D159,
-            *range(0x180B, 0x1810),
-            *range(0xFE00, 0xFE10),
-            0x2065,
-            *range(0xFFF0, 0xFFF9),
-            *range(0xE0000, 0xE1000),
-        ),
-    )
+    map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), 0x2065, *range(0xFFF0, 0xFFF9), *range(0xE0000, 0xE1000)))
 )
 #: Characters of ASCII that look like a letter, and that letter (Unicode Technical Standard 39).
 DRAWN = str.maketrans("I1|0", "lllO")
