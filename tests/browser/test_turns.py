@@ -81,6 +81,10 @@ def test_a_finished_game_is_looked_back_at_and_analyzed(page: Page, url: str) ->
     expect(page.get_by_role("status")).to_have_text("After 0 of 8 actions.")
     expect(first).to_be_focused()
     expect(first).to_be_disabled()
+    for way in (page.go_back, page.go_forward, page.reload):  # the result, the record, and the record again
+        way()
+        expect(page.get_by_role("table", name="Result")).to_be_visible()
+        expect(slider).to_have_count(int(way != page.go_back))
     slider.fill("2")
     expect(page.get_by_role("status")).to_have_text("After 2 of 8 actions.")
     page.get_by_role("combobox", name="View").select_option("1")

@@ -50,11 +50,9 @@ async function attempt(work, top = false) {
     const back = h("p", {}, h("button", { onclick: home }, ROUTES.home));
     fill({ title: document.title, elements: [trouble(error, () => attempt(work)), back] });
   }
-  if (document.activeElement === document.body) focusOn(page.querySelector("[data-fallback]") ?? page.querySelector("h1"));
+  if (document.activeElement !== document.body) return;
+  /** @type {any} */ (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
 }
-
-/** @param {Element | null} element */
-const focusOn = (element) => element instanceof HTMLElement && element.focus({ preventScroll: true });
 
 /** @param {Place} place */
 function fill({ title, elements, enter, table: next = null }) {
@@ -78,12 +76,13 @@ function go(place, show = () => at(place), change = "pushState") {
 }
 
 /**
- * Return a place: a game of a link, a seat at a hosted table, a form, lesson, puzzle or deal, the table of a stored game, else the start.
+ * Return a place: a game of a link or on record, a seat at a hosted table, a form, lesson, puzzle or deal, the table of a stored game, else the start.
  * @returns {Place | Promise<Place>}
  */
 function at(place) {
   if (isShared(location.hash)) return open(location.hash);
   if (isTable(location.hash) || place?.hosted) return hosted(place?.hosted);
+  if (place?.look) return look(place.look, place.seat);
   if (place?.puzzle) return solve(place.puzzle);
   if (place?.deal) return deal(place.deal);
   if (place?.learn) return learn(place.learn);
@@ -93,7 +92,7 @@ function at(place) {
 }
 
 async function front() {
-  const load = (file) => go({}, async () => look(await matchOf(recordIn(await file.text()))));
+  const load = (file) => go({}, async () => look(recordIn(await file.text())));
   return { ...(await start({ go, load })), shown: () => pictures(page) };
 }
 
@@ -149,16 +148,16 @@ async function hosted(slot) {
 }
 
 /** Look back at a game on record, as the player of a seat saw it; null for the player who is next. */
-async function look(match, seat = null) {
-  const known = await playable(match.game);
-  const shown = new Review(match, known, ways(match.game), seat);
-  return { title: known.title, elements: [shown.element], table: shown, shown: () => shown.show() };
+async function look(record, seat = null) {
+  const match = await matchOf(record);
+  const shown = new Review(match, await playable(match.game), ways(match.game), seat);
+  return { title: shown.known.title, elements: [shown.element], table: shown, shown: () => shown.show() };
 }
 
 /** The finished game in a link, at its end. */
 async function open(hash) {
   shared = hash;
-  return look(await matchOf(await recordOf(hash)));
+  return look(await recordOf(hash));
 }
 
 async function solve(game) {
@@ -172,7 +171,7 @@ async function solve(game) {
 const ways = (game) => ({
   leave: home,
   other: () => go({ form: game }),
-  look: (match, seat = null) => go({}, async () => look(await matchOf(match.toRecord()), seat)),
+  look: (match, seat = null) => go({ look: match.toRecord(), seat }),
   share,
 });
 
@@ -190,7 +189,7 @@ addEventListener("hashchange", () => {
   if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
 attempt(() => {
-  if (isShared(location.hash) || isTable(location.hash) || history.state?.hosted) return at(history.state);
+  if (isShared(location.hash) || isTable(location.hash) || history.state?.hosted || history.state?.look) return at(history.state);
   const kept = Match.kept();
   const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
   const asks = kept && !kept.over && own?.id !== kept.id;
