@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
+from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.files import ENGLISH, LANGUAGES
 
 __all__ = ["ENGLISH", "LANGUAGES", "MESSAGES", "Args", "Message", "Messages", "Wording", "capital", "number"]
@@ -59,6 +60,13 @@ def forms(messages: Mapping[str, Message]) -> Iterator[tuple[str, Message]]:
         whole, _, form = name.partition(".")
         if whole == f"{PART}card":
             yield form, message
+
+
+class ById(dict[str, Message]):
+    """The messages of a language by id. Raises UnusableGame for an id that is none."""
+
+    def __missing__(self, message: str) -> Message:
+        raise UnusableGame(f"No message is called {message!r}.")
 
 
 class Wording:
@@ -109,11 +117,12 @@ class Messages(dict[str, Wording]):
         english = {} if language == ENGLISH else self[ENGLISH].messages
         try:
             module = import_module(f"{self.package}.messages_{language}")
-            found = Wording(language, {**english, **module.MESSAGES}, module.WORDS, self.facts)
+            found = Wording(language, ById({**english, **module.MESSAGES}), module.WORDS, self.facts)
         except (ImportError, SyntaxError, AttributeError, LookupError, TypeError) as error:
-            if language == ENGLISH:
-                raise
             here = f"{self.package}.messages_{language}"
+            if language == ENGLISH:
+                remedy = f"python -m safari_rules.commands.messages_module {self.package} writes it from messages.en.ftl"
+                raise UnusableGame(f"{here} cannot be used ({error}); {remedy}.") from error
             logging.getLogger(__name__).warning("%s cannot be used (%s). The English messages are used.", here, error)
             found = self[ENGLISH]
         self[language] = found

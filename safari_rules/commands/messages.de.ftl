@@ -44,7 +44,11 @@ line-result = Ergebnis
 part-place = Platz
 part-player = Name
 part-total = gesamt
-took = Das Spiel dauerte { $count } Aktionen; Rangfolge: { $places }.
+took =
+    { $count ->
+        [one] Das Spiel dauerte { $count } Aktion; Rangfolge: { $places }.
+       *[other] Das Spiel dauerte { $count } Aktionen; Rangfolge: { $places }.
+    }
 line-seed = { $title }, Startwert { $typed }
 
 ## Looking back

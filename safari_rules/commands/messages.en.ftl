@@ -59,7 +59,11 @@ line-result = Result
 part-place = place
 part-player = player
 part-total = total
-took = The game took { $count } actions; ranking: { $places }.
+took =
+    { $count ->
+        [one] The game took { $count } action; ranking: { $places }.
+       *[other] The game took { $count } actions; ranking: { $places }.
+    }
 line-seed = { $title }, seed { $typed }
 
 ## Looking back

@@ -44,7 +44,11 @@ line-result = Résultat
 part-place = place
 part-player = nom
 part-total = total
-took = La partie a duré { $count } actions ; classement : { $places }.
+took =
+    { $count ->
+        [one] La partie a duré { $count } action ; classement : { $places }.
+       *[other] La partie a duré { $count } actions ; classement : { $places }.
+    }
 line-seed = { $title }, graine { $typed }
 
 ## Looking back

@@ -154,7 +154,7 @@ def _part_total(n: Names, a: Args) -> str:
 
 
 def _took(n: Names, a: Args) -> str:
-    return "Das Spiel dauerte " + number(a["count"]) + " Aktionen; Rangfolge: " + str(a["places"]) + "."
+    return (("Das Spiel dauerte " + number(a["count"]) + " Aktion; Rangfolge: " + str(a["places"]) + ".") if abs(a["count"]) == 1 else ("Das Spiel dauerte " + number(a["count"]) + " Aktionen; Rangfolge: " + str(a["places"]) + "."))
 
 
 def _line_seed(n: Names, a: Args) -> str:

@@ -154,7 +154,7 @@ def _part_total(n: Names, a: Args) -> str:
 
 
 def _took(n: Names, a: Args) -> str:
-    return "The game took " + number(a["count"]) + " actions; ranking: " + str(a["places"]) + "."
+    return (("The game took " + number(a["count"]) + " action; ranking: " + str(a["places"]) + ".") if abs(a["count"]) == 1 else ("The game took " + number(a["count"]) + " actions; ranking: " + str(a["places"]) + "."))
 
 
 def _line_seed(n: Names, a: Args) -> str:

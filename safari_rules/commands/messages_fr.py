@@ -154,7 +154,7 @@ def _part_total(n: Names, a: Args) -> str:
 
 
 def _took(n: Names, a: Args) -> str:
-    return "La partie a duré " + number(a["count"]) + " actions ; classement : " + str(a["places"]) + "."
+    return (("La partie a duré " + number(a["count"]) + " action ; classement : " + str(a["places"]) + ".") if abs(a["count"]) < 2 else ("La partie a duré " + number(a["count"]) + " actions ; classement : " + str(a["places"]) + "."))
 
 
 def _line_seed(n: Names, a: Args) -> str:

@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 if not __debug__:
-    raise RuntimeError("The kit's checks are assertions, which python -O leaves out: run it without -O.")
+    raise RuntimeError("The conformance suite's checks are assertions, which python -O leaves out: run it without -O.")
 
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000

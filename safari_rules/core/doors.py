@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NoReturn
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer
 from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, NoSuchPlayer, UnusableGame
+from safari_rules.authoring.messages import Messages, Wording
 from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, whole
@@ -32,6 +33,7 @@ __all__ = [
     "refuse",
     "refuse_floats",
     "seat_of",
+    "wording_in",
 ]
 
 NAME: Final = player_name("A player's name, or null.", allow_none=True)
@@ -60,6 +62,14 @@ def seat_of(state: Any, player: Any) -> int | None:
     if seat is not None and not (type(seat) is int and 0 <= seat < state.options.players):
         raise NoSuchPlayer(player, state.options.players)
     return seat
+
+
+def wording_in(messages: Messages, language: Any) -> Wording:
+    """Return the messages in a language, in English if there is no such language. Raises TypeError for what no dictionary can look up."""
+    try:
+        return messages[language]
+    except TypeError:
+        raise TypeError(f'Expected a language such as "de", not {brief(language)}.') from None
 
 
 @lru_cache(1024)

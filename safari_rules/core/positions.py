@@ -23,7 +23,7 @@ from safari_rules.authoring.errors import (
 )
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.guide import Lesson, Sheet
-from safari_rules.authoring.messages import ENGLISH, Messages, Wording
+from safari_rules.authoring.messages import ENGLISH, Messages
 from safari_rules.authoring.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.rules import A, E, O, PhasedState, Rules, S, TurnState
@@ -46,6 +46,7 @@ from safari_rules.core.doors import (
     refuse,
     refuse_floats,
     seat_of,
+    wording_in,
 )
 
 __all__ = [
@@ -489,7 +490,7 @@ class Positions(Generic[O, S, A, E]):
     ) -> str:
         """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
-        wording = self._wording(language)
+        wording = wording_in(self._messages, language)
         what: Literal["action", "event"] = "action" if type(meant) in self._plain_kinds else "event"
         if not self._bounded:
             schema = self.spec.schema()
@@ -504,13 +505,6 @@ class Positions(Generic[O, S, A, E]):
             plain_action(self.spec, meant, what)
             raise
 
-    def _wording(self, language: Any) -> Wording:
-        """Return the messages in a language. Raises TypeError for a value that is no key of a dictionary."""
-        try:
-            return self._messages[language]
-        except TypeError:
-            raise TypeError(f'Expected a language such as "de", not {brief(language)}.') from None
-
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.
 
@@ -521,7 +515,7 @@ class Positions(Generic[O, S, A, E]):
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
-        said = Names(plain_names(names), wording=self._wording(language))
+        said = Names(plain_names(names), wording=wording_in(self._messages, language))
         try:
             return self.spec.text.table(view, said, card or said.card)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
@@ -622,10 +616,14 @@ def reason_for(game: AnyPositions, said: Names, reason: str) -> str:
     :param said: what says it, in a language.
     :param reason: the reason, as `Outcome.reason` has it.
     :returns: the sentence. It is the English description of the reason if the game has no words for it.
+    :raises UnusableGame: if the game does not publish the reason.
     """
     if f"reason-{reason}" in said.wording.messages:
         return said.say(f"reason-{reason}")
-    return RULE_IDS.sub("", game.spec.schema().all_reasons[reason])
+    reasons = game.spec.schema().all_reasons
+    if reason not in reasons:
+        raise UnusableGame(f"{game.title} ends for a reason that its `reasons` do not have: {brief(reason)}.")
+    return RULE_IDS.sub("", reasons[reason])
 
 
 def ending_of(game: AnyPositions, state: Any, names: Sequence[str | None], language: str = ENGLISH) -> list[str]:
@@ -640,7 +638,7 @@ def ending_of(game: AnyPositions, state: Any, names: Sequence[str | None], langu
     outcome = game.outcome(state)
     if outcome is None:
         return []
-    said = Names(plain_names(names), wording=game.spec.text.messages[language])
+    said = Names(plain_names(names), wording=wording_in(game.spec.text.messages, language))
     reason = reason_for(game, said, outcome.reason)
     match outcome.winners:
         case [alone]:

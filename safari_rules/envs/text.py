@@ -37,7 +37,7 @@ from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count
 from safari_rules.authoring.values import brief, plain_seed, seed_text, whole
-from safari_rules.core.doors import seat_of
+from safari_rules.core.doors import seat_of, wording_in
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.registry import find
@@ -59,7 +59,7 @@ def rule_sheet(game: AnyGame, language: str = ENGLISH) -> str:
     :param language: the language, as in `Game.describe`.
     :returns: the lines of the text.
     """
-    wording = game.spec.text.messages[language]
+    wording = wording_in(game.spec.text.messages, language)
     book, said = game.rulebook.translated(wording.language), Names(wording=MESSAGES[wording.language])
     lines = [f"{game.title}. {summary_of(game, wording.language)}"]
     for heading, paragraphs in [] if game.spec.guide is None else game.spec.guide.headed(game, wording.language):
@@ -84,7 +84,7 @@ class TextTable(Copied):
         Raises InvalidOptions, and UnusableGame if the game hides something and does not say what a player knows.
         """
         game.spec.check_agents()
-        self.game, self.language = game, game.spec.text.messages[language].language
+        self.game, self.language = game, wording_in(game.spec.text.messages, language).language
         self.seed: str = draw_seed() if seed is None else seed_text(plain_seed(seed))
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)

@@ -161,7 +161,8 @@ def _contest(document: Document, asked: Contest | None, named: Callable[[Documen
     ((kind, expected),) = json.loads(json.dumps(asked.describe())).items()
     head = document.get(kind)
     if type(head) is not dict:
-        raise InvalidTournament(f"{path}, line 1: expected a {kind}, not {brief(document)}.")
+        found = next((f"a {each}" for each in ("tournament", "league") if each in document), brief(document))
+        raise InvalidTournament(f"{path}, line 1: expected a {kind}, not {found}.")
     for name in sorted(expected.keys() - {"games", "modules"}):
         if head.get(name) != expected[name]:
             found = json.dumps(head.get(name))[:200]

@@ -10,8 +10,10 @@ import pytest
 from support.rendering import GAMES, PACKAGES, game_of_package, messages_of, rendered
 from support.translation import lacking, preview
 
+from safari_rules import UnusableGame, game
 from safari_rules.authoring.files import LANGUAGES
-from safari_rules.authoring.messages import PART
+from safari_rules.authoring.messages import PART, Messages
+from safari_rules.authoring.text import Names
 from safari_rules.commands.messages_module import SHARED, catalogs, flaws
 
 #: Words that no sentence of another language has.
@@ -97,3 +99,12 @@ def test_a_language_that_is_begun_lacks_every_file_by_name_and_can_be_read() -> 
     assert any("LANGUAGES" in each for each in missing)
     page = "".join(preview("de"))
     assert [name for name in catalogs(GAMES[0])["de"].messages if f"<td>{name}</td>" not in page] == []
+
+
+def test_a_message_or_module_that_is_not_there_is_named() -> None:
+    with pytest.raises(UnusableGame, match=r"No message is called 'tokk'\."):
+        Names(wording=game("kariba").spec.text.messages["en"]).say("tokk")
+    with pytest.raises(
+        UnusableGame, match=r"support\.messages_en cannot be used .* safari_rules\.commands\.messages_module support writes it"
+    ):
+        Messages("support")["en"]

@@ -65,6 +65,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "vector, name": lambda odd: VectorGame(odd, 1),
     "text": lambda odd: TextGame("kariba", seed=1).act(odd),
     "text, seed": lambda odd: TextGame("kariba", seed=odd),
+    "text, language": lambda odd: TextGame("kariba", language=odd, seed=1),
     "text, seat": lambda odd: TextGame("kariba", seat=odd, seed=1),
     "text, opponents": lambda odd: TextGame("kariba", opponents=odd, seed=1),
     "text, opponent": lambda odd: TextGame("kariba", opponents=(odd,), seed=1),
