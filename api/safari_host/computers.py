@@ -260,10 +260,13 @@ def _served() -> ColumnElement[float]:
 
 
 def _watched(now: float) -> ColumnElement[bool]:
-    """Return the condition that a person has had a stream at the table lately, or has just sat down."""
+    """Return the condition that a person has had a stream at the table lately, or has just sat down.
+
+    Times ahead were written before the clock was set back.
+    """
     seats, presence, servers, table = schema.seats, schema.presence, schema.servers, schema.computers.c.table_id
-    here = exists().where(presence.c.table_id == table, servers.c.id == presence.c.server, servers.c.seen > now - GONE)
-    return or_(exists().where(seats.c.table_id == table, seats.c.left > now - REST), here)
+    here = exists().where(presence.c.table_id == table, servers.c.id == presence.c.server, servers.c.seen.between(now - GONE, now + GONE))
+    return or_(exists().where(seats.c.table_id == table, seats.c.left.between(now - REST, now + GONE)), here)
 
 
 def _open(now: float) -> ColumnElement[bool]:

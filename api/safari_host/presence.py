@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, not_, select, update
 
 from safari_host import schema
 from safari_host.database import Database
@@ -76,7 +76,7 @@ class Presence:
         """
         now = self.database.now(connection)
         elsewhere = self._signs(connection, table).get(seat, float("-inf"))
-        if (table, seat) in self._here or elsewhere > now - GONE:
+        if (table, seat) in self._here or abs(elsewhere - now) < GONE:
             return False
         here = self._left.get((table, seat))
         ages = [] if here is None else [time.monotonic() - here]  # perhaps it is not in the database yet
@@ -88,7 +88,7 @@ class Presence:
     def _elsewhere(self, connection: Connection, table: str) -> set[int]:
         """Return the seats of a table that have a stream open at another server."""
         now = self.database.now(connection)
-        return {seat for seat, seen in self._signs(connection, table).items() if seen > now - GONE}
+        return {seat for seat, seen in self._signs(connection, table).items() if abs(seen - now) < GONE}
 
     def _signs(self, connection: Connection, table: str) -> dict[int, float]:
         """Return the last sign of life of the other servers at which a stream of a seat was open, by seat."""
@@ -154,13 +154,15 @@ class Presence:
             connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
 
     def _bury(self, connection: Connection, now: float) -> None:
-        """Forget the servers that are gone. The people who were there are away since then."""
+        """Forget the servers that are gone. The people who were there are away since then, or since now if the clock was set back."""
         servers, presence, seats = schema.servers, schema.presence, schema.seats
-        dead = connection.execute(select(servers).where(servers.c.id != self.server, servers.c.seen < now - GONE)).all()
+        gone = not_(servers.c.seen.between(now - GONE, now + GONE))
+        dead = connection.execute(select(servers).where(servers.c.id != self.server, gone)).all()
         for server in dead:
             for each in connection.execute(select(presence).where(presence.c.server == server.id)).all():
-                of_seat = (seats.c.table_id == each.table_id) & (seats.c.seat == each.seat) & (seats.c.left < server.seen)
-                connection.execute(update(seats).where(of_seat).values(left=server.seen))
+                left = min(server.seen, now)
+                of_seat = (seats.c.table_id == each.table_id) & (seats.c.seat == each.seat) & (seats.c.left < left)
+                connection.execute(update(seats).where(of_seat).values(left=left))
             connection.execute(delete(presence).where(presence.c.server == server.id))
             connection.execute(delete(servers).where(servers.c.id == server.id))
 

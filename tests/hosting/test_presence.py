@@ -100,6 +100,26 @@ def test_a_person_whose_server_was_killed_is_away_only_since_then(clocks: Clocks
 
 
 @pytest.mark.smoke
+def test_nobody_is_present_at_a_server_that_was_killed_before_the_clock_was_set_back(clocks: Clocks) -> None:
+    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
+    tables = Tables(clocks, HostSettings(), here.away)
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
+    table = opened["table"]
+    tables.join(table, opened["invite"], None, None)
+    there.enter(table, 1)
+    there.beat()
+    here.beat()
+    assert here.elsewhere(table) == {1}
+    clocks.time -= 86_400
+    assert here.elsewhere(table) == set()
+    here.beat()
+    assert here.others == frozenset()
+    clocks.wait(AWAY)
+    with clocks.read() as connection:
+        assert here.away(connection, table, 1)
+
+
+@pytest.mark.smoke
 def test_nobody_is_present_at_an_open_seat(clocks: Clocks) -> None:
     presence = Presence(clocks, "one", AWAY)
     presence.enter("table", 0)

@@ -82,6 +82,9 @@ def test_computers_rest_where_no_person_looks(tables: Tables) -> None:
     assert play(computers) == opened["table"]
     with tables.database.write() as connection:
         now = tables.database.now(connection)
+        connection.execute(update(schema.seats).values(left=now + 86_400))
+    assert computers.take()[0] is None, "a time ahead was written before the clock was set back"
+    with tables.database.write() as connection:
         connection.execute(update(schema.seats).values(left=now - REST - 1))
     assert computers.take()[0] is None
     with tables.database.write() as connection:
