@@ -2,6 +2,7 @@
 // Requests to a host of tables. A key goes in a header, an invite in a body: no address ever holds one.
 
 import { Trouble, service, worded } from "../api.js";
+import { keep, stored } from "../store.js";
 import { backoff } from "./events.js";
 import { HOST } from "../words.js";
 
@@ -115,8 +116,17 @@ export const about = () => ask("GET", "v1/tables");
 export const create = (body) => ask("POST", "v1/tables", { body });
 /** Draw an Idempotency-Key. */
 export const drawRepeat = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-/** Turn an invite into the key of its seat. */
-export const join = (table, body, repeat = drawRepeat()) => ask("POST", `v1/tables/${table}/join`, { body, repeat });
+const JOINING = "safari-rules joining";
+let joining = /** @type {any} */ (null); // the last request to join
+
+/** Turn an invite into the key of its seat. A request whose answer was lost, perhaps with the page, is sent again as it was. */
+export function join(table, body) {
+  const last = joining ?? stored(JOINING);
+  const same = last?.table === table && last.body?.invite === body.invite && [undefined, last.body.name].includes(body.name);
+  joining = same ? last : { table, body, repeat: drawRepeat() };
+  keep(JOINING, joining);
+  return ask("POST", `v1/tables/${table}/join`, joining);
+}
 
 /** A table as one key sees it. */
 export class Host {

@@ -3,7 +3,7 @@
 
 import { playable } from "../api.js";
 import { h, trouble } from "../dom.js";
-import { Host, Refusal, drawRepeat, join, persist } from "./host.js";
+import { Host, Refusal, join, persist } from "./host.js";
 import { add, drop, entries, entryIn, keep, keepName, ownName, slotOf } from "./keys.js";
 import { isTable } from "./offer.js";
 import { nameField } from "./people.js";
@@ -49,13 +49,12 @@ function joining(table, invite, page) {
     event.preventDefault();
     const own = name.value.trim();
     if (!own) return name.focus();
+    keepName(own);
     problem.replaceChildren();
     sit.disabled = true;
     try {
-      const repeat = drawRepeat();
       const lost = (words) => problem.replaceChildren(...(words ? [h("p", { role: "status" }, words)] : []));
-      const joined = await persist(() => join(table, { invite, name: own }, repeat), { lost, closed: () => !sit.isConnected });
-      keepName(own);
+      const joined = await persist(() => join(table, { invite, name: own }), { lost, closed: () => !sit.isConnected });
       await page.go({ hosted: slotOf(add({ ...joined, joined: invite })) });
     } catch (error) {
       problem.replaceChildren(trouble(error));
@@ -135,7 +134,7 @@ function waysOf({ go, ways }) {
       const { match, entry } = session;
       const invite = await session.change(match.seat, { kind: "open" });
       session.line.close();
-      const joined = await join(match.id, { invite, name: match.names[match.seat] });
+      const joined = await session.find(() => join(match.id, { invite, name: match.names[match.seat] }));
       keep({ ...session.entry, ...joined, invites: {}, joined: invite });
       return go({ hosted: slotOf(entry) });
     },
