@@ -66,6 +66,44 @@ def test_a_lost_answer_and_a_busy_server_do_nothing_twice(family: Family) -> Non
     family.check(noisy=True)
 
 
+def test_whoever_loses_the_answer_to_a_join_with_the_page_has_the_seat(family: Family) -> None:
+    """Once for a newcomer, and once for a person who takes the own seat back from a computer."""
+    ada = family.open("kariba")
+    ben = family.newcomer()
+    repeats: list[str] = []
+
+    def lose(route: Route) -> None:
+        repeats.append(route.request.headers["idempotency-key"])
+        if len(repeats) == 1:
+            route.fetch()
+        route.abort()
+
+    ben.route("**/join", lose)
+    ben.goto(family.general)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    until(ben, lambda: len(repeats) > 0)
+    ben.goto("about:blank")  # the page does not try again
+    ben.unroute_all(behavior="ignoreErrors")
+    ben.goto(family.general)
+    expect(ben.get_by_label("Your name")).to_have_value("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    for page in (ada, ben):
+        page.locator(".game .felt").wait_for()
+    ben.get_by_role("button", name="People", exact=True).click()
+    ben.get_by_role("region", name="People").get_by_role("button", name="Let a computer play for me").click()
+    repeats.clear()
+    ben.route("**/join", lose)
+    ben.get_by_role("region", name="Notice").get_by_role("button", name="Take my seat again").click()
+    until(ben, lambda: len(repeats) > 0)
+    ben.goto("about:blank")
+    ben.unroute_all(behavior="ignoreErrors")
+    ben.goto(family.host.url)
+    ben.get_by_role("button", name="Go on with your table of Kariba").click()
+    expect(ben.get_by_role("status").first).to_have_text("It is Ada's turn.")
+    expect(ben.get_by_role("region", name="Notice")).to_have_count(0)
+
+
 def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
     ada, ben = family.sit("kariba")
     held: list[Route] = []

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 #: Windows of phones, upright and sideways, and the sizes of the text in percent.
-WINDOWS = [(320, 568), (360, 560), (375, 553), (390, 844), (667, 331), (844, 390), (1280, 800)]
+WINDOWS = [(320, 568), (360, 560), (375, 553), (390, 844), (667, 331), (844, 390), (768, 1024), (1024, 768), (1280, 800)]
 TEXTS = (100, 130, 200)
 #: The things on the table, and those around it that are read or touched.
 THINGS = ".middle .cell, .middle .thing, .middle .place, .middle .tray, .hand .thing, .hand .word, .choice button, .bar button, .bar h1, .others .player"
