@@ -376,7 +376,11 @@ def test_play_again_leads_everybody_to_the_next_game(family: Family) -> None:
     assert "#r=" in ben.locator(".share input").input_value()
     expect(ben.get_by_role("button", name="Take back")).to_have_count(0)
     ben.get_by_role("button", name="Play again").click()
-    expect(ada.get_by_role("region", name="Notice")).to_contain_text("The next game")
+    notice = ada.get_by_role("region", name="Notice")
+    expect(notice).to_contain_text("The next game has been opened. You will be there in a moment.")
+    notice.get_by_role("button", name="Stay here").click()
+    expect(notice).not_to_contain_text("in a moment")
+    notice.locator("[data-focus=next]").click()
     first_move(ben)  # another player begins
     expect(ada.get_by_role("status").first).to_have_text("It is Ben's turn.")
     expect(watcher.get_by_role("status").first).to_have_text("It is Ben's turn.")

@@ -63,7 +63,12 @@ function next(table) {
   if (match.table.next === null) return null;
   const { again } = session.ways.table(session); // the host opens another table if the next one was deleted meanwhile
   const stay = table.next ? button(table, "stay", NOTICES.stay, () => table.stay()) : null;
-  return notice("next", NOTICES.next, button(table, "next", NOTICES.go, again ?? (() => session.ways.next(session)), true), stay);
+  return notice(
+    "next",
+    NOTICES.next(table.next),
+    button(table, "next", NOTICES.go, again ?? (() => session.ways.next(session)), true),
+    stay,
+  );
 }
 
 /** Offer to let a computer play for those who have been away for long, and to take the own seat back from one. */

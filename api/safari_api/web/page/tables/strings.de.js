@@ -111,7 +111,7 @@ export const NOTICES = {
   decline: "Nein, weiterspielen",
   withdraw: "Zurückziehen",
   declined: "Dein Zug bleibt: Die anderen spielen weiter.",
-  next: "Das nächste Spiel ist geöffnet. Gleich bist du dort.",
+  next: (soon) => `Das nächste Spiel ist geöffnet.${soon ? " Gleich bist du dort." : ""}`,
   go: "Zum nächsten Spiel",
   stay: "Hier bleiben",
   away: (name) => `${name} ist schon eine Weile fort.`,

@@ -110,7 +110,7 @@ export const NOTICES = {
   decline: "Non, on continue",
   withdraw: "Retirer",
   declined: "Ton coup reste, les autres continuent.",
-  next: "La partie suivante est ouverte. Tu y seras dans un instant.",
+  next: (soon) => `La partie suivante est ouverte.${soon ? " Tu y seras dans un instant." : ""}`,
   go: "Vers la partie suivante",
   stay: "Rester ici",
   away: (name) => `${name} est absent depuis un moment.`,

@@ -111,7 +111,7 @@ export const NOTICES = {
   decline: "No, play on",
   withdraw: "Withdraw",
   declined: "Your move stays: the others play on.",
-  next: "The next game has been opened. You will be there in a moment.",
+  next: (soon) => `The next game has been opened.${soon ? " You will be there in a moment." : ""}`,
   go: "To the next game",
   stay: "Stay here",
   away: (name) => `${name} has been away for a while.`,
