@@ -19,6 +19,7 @@ from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
+from safari_rules.players.tournament_file import contest_of
 
 __all__ = ["COLUMNS", "export"]
 
@@ -88,9 +89,8 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
             continue
         where = f"{source}, line {number}"
         document = _read(line, where)
-        contest = document.get("tournament", document.get("league"))
-        if isinstance(contest, dict) and len(document) == 1:
-            name = contest.get("game")
+        if (contest := contest_of(document)) and len(document) == 1:
+            name = contest[1].get("game")
             continue
         rows += _rows(_record(document, name, where), games, where)
         games += 1

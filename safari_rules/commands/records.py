@@ -10,6 +10,7 @@ from typing import Any
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
 from safari_rules.commands.refused import Refused, whole_number
 from safari_rules.core.session import AnySession, GameRecord
+from safari_rules.players.tournament_file import contest_of
 
 __all__ = ["add_file", "record_of", "session_of"]
 
@@ -47,9 +48,8 @@ def _of_contest(text: bytes, number: int) -> Any:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     head = _parsed(lines[0]) if lines else None
-    found = [head.get(kind) for kind in ("tournament", "league")] if isinstance(head, dict) else []
-    contests = [each for each in found if isinstance(each, dict) and "game" in each]
-    if not contests:
+    contest = contest_of(head)
+    if contest is None or "game" not in contest[1]:
         if number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
         return text
@@ -63,7 +63,7 @@ def _of_contest(text: bytes, number: int) -> Any:
     record = games.get(number - 1)
     if not isinstance(record, dict):
         raise LookupError(f"the file does not have game {number}")
-    return {"game": contests[0]["game"], **record}
+    return {"game": contest[1]["game"], **record}
 
 
 def _parsed(line: bytes) -> Any:

@@ -15,7 +15,7 @@ from safari_rules.core.registry import game as game_of
 from safari_rules.core.replacing import replacing
 from safari_rules.core.session import AnySession, GameRecord
 
-__all__ = ["Contest", "line_of", "stored_games", "write_in_order"]
+__all__ = ["Contest", "contest_of", "line_of", "stored_games", "write_in_order"]
 
 #: How a message names what a replay found different, by the key of the line.
 WORDS = {
@@ -66,6 +66,12 @@ def line_of(contest: Contest, number: int, session: AnySession) -> Document:
     }
     read: Document = json.loads(json.dumps(line))
     return read
+
+
+def contest_of(document: object) -> tuple[str, Document] | None:
+    """Return the kind of a contest, and what its games share, from the first line of its file. Return None for another document."""
+    found = document if isinstance(document, dict) else {}
+    return next(((kind, found[kind]) for kind in ("tournament", "league") if type(found.get(kind)) is dict), None)
 
 
 def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], Contest]) -> list[Document]:
@@ -159,9 +165,9 @@ def _contest(document: Document, asked: Contest | None, named: Callable[[Documen
         except (SafariRulesError, LookupError, TypeError, ValueError) as error:
             raise InvalidTournament(f"{path}, line 1: {error}") from None
     ((kind, expected),) = json.loads(json.dumps(asked.describe())).items()
-    head = document.get(kind)
-    if type(head) is not dict:
-        found = next((f"a {each}" for each in ("tournament", "league") if each in document), brief(document))
+    found_kind, head = contest_of(document) or (None, {})
+    if found_kind != kind:
+        found = f"a {found_kind}" if found_kind else brief(document)
         raise InvalidTournament(f"{path}, line 1: expected a {kind}, not {found}.")
     for name in sorted(expected.keys() - {"games", "modules"}):
         if head.get(name) != expected[name]:

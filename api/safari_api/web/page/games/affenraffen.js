@@ -62,7 +62,7 @@ function keepable(tile, keep) {
       [pressed, kept] = [timeStamp, false];
     },
     onpointerup({ timeStamp, x, y }) {
-      kept = timeStamp - pressed > LONG || document.elementFromPoint(x, y)?.closest("[class^=own]") !== null;
+      kept = timeStamp - pressed > LONG || Boolean(document.elementFromPoint(x, y)?.closest("[class^=own]"));
       if (kept) keep();
     },
     onclick: ({ detail }) => (detail && kept) || layBack(),
