@@ -91,9 +91,17 @@ class Rulebook:
     def _book(self) -> Mapping[str, Any]:
         """The file: by kind and id its rules, rulings and illegal codes, each a table with its `text`."""
         book = read_toml(self._package, "rulebook.toml")
-        if book is None or not all(isinstance(book.get(kind), Mapping) for kind in ("rules", "rulings", "illegal")):
-            raise UnusableGame(f"{self._package}, rulebook.toml: Expected a file with the tables rules, rulings and illegal.")
-        return {kind: {name: as_table(each) for name, each in book[kind].items()} for kind in book}
+        where = f"{self._package}, rulebook.toml"
+        if book is None or book.keys() != {"rules", "rulings", "illegal"} or not all(isinstance(each, Mapping) for each in book.values()):
+            raise UnusableGame(f"{where}: Expected a file with the tables rules, rulings and illegal.")
+        found = {kind: {name: as_table(each) for name, each in book[kind].items()} for kind in book}
+        for kind, entries in found.items():
+            for name, each in entries.items():
+                if not isinstance(each, Mapping) or not isinstance(each.get("text"), str):
+                    raise UnusableGame(f"{where}, {kind}.{name}: Expected a text, or a table that has it as `text`.")
+                if kind == "illegal" and not isinstance(each.get("rules"), list):
+                    raise UnusableGame(f"{where}, {kind}.{name}: Expected `rules`, a list of the ids of rules.")
+        return found
 
     @cached_property
     def _words(self) -> Mapping[str, Any]:

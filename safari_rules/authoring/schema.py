@@ -300,18 +300,20 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
     :param kinds: the union type of the named tuples.
     :param doc: the description of the objects.
     :returns: the codec.
-    :raises TypeError: if neither `type` nor `source` distinguishes two of the named tuples.
+    :raises TypeError: if a named tuple has no `type`, or neither `type` nor `source` distinguishes two of them.
     """
     name = f"{game}{role}"
     by_type: dict[str, list[Record[Any]]] = {}
     for values in get_args(kinds) or (kinds,):
         each: Record[Any] = record(values, f"{game}{values.__name__.removesuffix(role)}{role}")
+        if "type" not in each.constant_document:
+            raise TypeError(f"{values.__name__} needs a field `type` that is a Literal of one text")
         by_type.setdefault(str(each.constant_document["type"]), []).append(each)
     shapes: dict[str, Codec[Any]] = {}
     for kind, several in by_type.items():
         by_source = {str(each.constant_document.get("source")): each for each in several}
         if len(by_source) < len(several):
-            raise TypeError(f"Several shapes of {name} are of the type {kind!r}, and no source distinguishes them.")
+            raise TypeError(f"Several shapes of {name} are of the type {kind!r}, and no source distinguishes them")
         shapes[kind] = several[0] if len(several) == 1 else OneOf(name, by_source, doc, tag="source")
     return OneOf(name, shapes, doc)
 
@@ -334,7 +336,6 @@ class GameSchema(Generic[T]):
     code: Codec[Any]
     facts: Record[Any]
     options: Record[Any]
-    seed: Codec[Any]
     state: Record[T]
     action: OneOf
     event: OneOf
@@ -349,6 +350,11 @@ class GameSchema(Generic[T]):
     def all_reasons(self) -> Mapping[str, str]:
         """Return the reasons of an outcome with the one that every game has."""
         return {**self.reasons, "ply-limit": "The agreed number of actions was reached."}
+
+    @property
+    def seed(self) -> Codec[Any]:
+        """Return the codec of the seed, as states have it."""
+        return self.state.shape.members["seed"]
 
     @property
     def seeded(self) -> bool:

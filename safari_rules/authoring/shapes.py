@@ -69,7 +69,6 @@ def game_schema(
             if isinstance(facts, type)
             else Record(Shape(f"{name}Facts", "The facts of a component.", facts or {})),
             options=record(options, f"{name}NewOptions", f"The options of the {unit}.", make=made.get(options), defaults=True),
-            seed=states.shape.members["seed"],
             state=states,
             action=union(name, "Action", action, f"One action of a player{of_game}."),
             event=union(name, "Event", event, f"One event that an action{of_game} caused."),

@@ -13,6 +13,7 @@ integers. Every value that is accepted becomes a plain one of Python, so that a 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from operator import index
@@ -44,6 +45,8 @@ MOST_BITS = 10_000
 #: The most characters of a name or value that a message repeats, and of the error of a custom agent or game.
 LONGEST_SHORT = 200
 LONGEST_CAUSE = 500
+#: The folder of the standard library.
+STANDARD = os.path.dirname(os.__file__)
 
 
 def whole(value: Any) -> Any:
@@ -159,13 +162,13 @@ def place_of(error: BaseException, *ignored: str) -> str:
     """Return in words the line where an error was raised, nothing if that is unknown.
 
     :param error: the error.
-    :param ignored: beginnings of the paths of files whose lines do not count.
+    :param ignored: beginnings of the paths of files whose lines do not count. Those of the standard library never count.
     :returns: the words, with a space before them.
     """
     trace, place = error.__traceback__, ""
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
-        if not name.startswith(("<", *ignored)):
+        if not name.startswith(("<", *ignored)) and (not name.startswith(STANDARD) or "site-packages" in name):
             place = f" in line {trace.tb_lineno} of {short(name, LONGEST_CAUSE)}"
         trace = trace.tb_next
     return place

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
+from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, cause_of, place_of
 from safari_rules.core.game import AnyGame, Game
@@ -16,6 +17,8 @@ __all__ = ["admit", "place_outside"]
 
 #: Ids that no game may have, because the service publishes documents of these names next to those of the games.
 RESERVED: Final = frozenset({"generic", "linked"})
+#: The methods of rules that every author has to write.
+NEEDED: Final = ("setup", "ending", "moves", "check", "effect", "scores")
 #: The folder of this library, whose lines are not where a fault of an author lies.
 LIBRARY: Final = str(Path(__file__).parents[1])
 
@@ -80,6 +83,8 @@ def _check_shapes(made: AnyGame) -> None:
     _check_known(
         spec, "the state", "field", ("options", "seed", "ply", *(() if made.simultaneous else ("current_player",))), state, lacking=True
     )
+    methods = [name for name in NEEDED if getattr(type(spec.rules), name, None) is not getattr(Rules, name)]
+    _check_known(spec, "the rules", "method", NEEDED, methods, lacking=True)
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     constants = {name for name, _ in schema.state.constants}

@@ -10,7 +10,8 @@ from support.altered import Altered
 
 from safari_rules import UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer
-from safari_rules.authoring.schema import Record, Shape, record
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.schema import Record, Shape, record, union
 from safari_rules.authoring.views import everyone, unseen
 from safari_rules.core.admission import admit
 from safari_rules.core.registry import load
@@ -65,6 +66,12 @@ def fails(*_: Any) -> Any:
     raise KeyError("hearts")
 
 
+class Unfinished(Rules[Any, Any, Any, Any]):
+    """Rules that lack a method."""
+
+    setup = ending = moves = check = scores = fails
+
+
 FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"title": " "}, "Expected a title of one line, not ' '"),
     ({"title": "Two\nlines"}, "Expected a title of one line"),
@@ -93,6 +100,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         (shaped(state=without(SCHEMA.state, name)), f"Kariba, the state: the field '{name}' is missing")
         for name in ("options", "seed", "ply", "current_player")
     ],
+    ({"rules": Unfinished()}, "Kariba, the rules: the method 'effect' is missing. There are 'setup', 'ending', 'moves', 'check', 'scores'"),
     ({"schema": SCHEMA}, "Kariba cannot be used: TypeError: 'GameSchema' object is not callable"),
 ]
 
@@ -101,6 +109,11 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
 def test_a_fault_of_the_author_is_said_in_a_sentence(changed: dict[str, Any], said: str) -> None:
     with pytest.raises(UnusableGame, match=said):
         admit(replace(SPEC, **changed))
+
+
+def test_a_shape_without_a_type_is_named() -> None:
+    with pytest.raises(TypeError, match="Endless needs a field `type` that is a Literal of one text"):
+        union("Kariba", "Action", Endless, "One action.")
 
 
 @pytest.mark.parametrize("part", ["action_space", "features"])
@@ -121,6 +134,7 @@ def test_the_games_of_the_library_could_be_registered() -> None:
         ("import nowhere_at_all\n", "No module named 'nowhere_at_all'"),
         ("import safari_rules\nsafari_rules.game('chess')\n", "No game is called 'chess'"),
         ("raise ValueError\n", "ValueError in line 1 of"),
+        ("import json\ndef f():\n    json.loads('x')\nf()\n", r"JSONDecodeError: .* in line 3 of .*broken\.py"),
     ],
 )
 def test_a_module_that_fails_is_told_with_the_line(text: str, said: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,13 +159,29 @@ def test_a_module_of_a_game_is_imported_by_its_dotted_name(game: Game[Any, Any, 
     assert done.stdout == f"{name}\n"
 
 
-@pytest.mark.parametrize("text", [None, "", "[rules]\n[rulings]\n", "rules = 3\nrulings = 4\nillegal = 5\n"])
-def test_a_rulebook_without_its_tables_is_refused_in_a_sentence(text: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+TABLES = "Expected a file with the tables rules, rulings and illegal"
+BOOKS = {
+    None: f": {TABLES}",
+    "": f": {TABLES}",
+    "[rules]\n[rulings]\n": f": {TABLES}",
+    "rules = 3\nrulings = 4\nillegal = 5\n": f": {TABLES}",
+    "[rules]\n[rulings]\n[illegal]\n[rulling]\n": f": {TABLES}",
+    "[rulings]\n[illegal]\n[rules]\nR1 = 3\n": ", rules.R1: Expected a text",
+    "[rules]\n[illegal]\n[rulings.R1]\nwhy = 'x'\n": ", rulings.R1: Expected a text",
+    "[rules]\n[rulings]\n[illegal.odd]\ntext = 'x'\n": ", illegal.odd: Expected `rules`, a list",
+    "[rules]\n[rulings]\n[illegal.odd]\ntext = 'x'\nrules = 'R1'\n": ", illegal.odd: Expected `rules`, a list",
+}
+
+
+@pytest.mark.parametrize(("text", "said"), BOOKS.items())
+def test_a_rulebook_that_is_none_is_refused_with_its_entry(
+    text: str | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     package = tmp_path / f"shells{abs(hash(text))}"
     package.mkdir()
     (package / "__init__.py").touch()
     if text is not None:
         (package / "rulebook.toml").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UnusableGame, match=r"rulebook\.toml: Expected a file with the tables rules, rulings and illegal"):
+    with pytest.raises(UnusableGame, match=re.escape(f"rulebook.toml{said}")):
         _ = Rulebook(package.name).rules
