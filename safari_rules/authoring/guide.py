@@ -227,9 +227,8 @@ class Guide:
         return self._translated(game, "lesson", language, translate, english)
 
 
-def load_guide(package: str) -> Guide:
-    """Return the guide of the game in `package`: its `sheet.toml` and `lesson.toml`, each read on first use. Either may be missing."""
-    return Guide(package)
+#: `load_guide(__name__)` is the guide of the package that calls it.
+load_guide = Guide
 
 
 def _steps(game: Any, tables: Sequence[Any]) -> Iterator[LessonStep[Any, Any]]:

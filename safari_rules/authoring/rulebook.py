@@ -192,11 +192,5 @@ def read_words(package: str, language: str) -> Mapping[str, Any] | None:
     raise UnusableGame(f"{package}, {name}: Expected a summary, a designer and the tables rules, rulings and illegal of texts.")
 
 
-def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:
-    """Return the rulebook of a game, which is read on first use.
-
-    :param package: the name of the game's package, which has the file `rulebook.toml`.
-    :param turns: whether players take turns. Then the rulebook has the illegal code for another player's turn.
-    :returns: the rulebook.
-    """
-    return Rulebook(package, turns=turns)
+#: `load_rulebook(__name__)` is the rulebook of the package that calls it.
+load_rulebook = Rulebook
