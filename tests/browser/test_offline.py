@@ -222,6 +222,7 @@ def test_a_service_that_is_there_again_answers_again(visit: Callable[..., Page])
     moves(page).first.click()
     until(page, f"{STEPS} > 0")
     page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")  # Chromium sends none here, because it forgot that it was offline with the visit
     page.evaluate("localStorage.clear(), sessionStorage.clear()")
     page.get_by_role("button", name="Games", exact=True).click()
     asked: list[Any] = []
@@ -229,4 +230,24 @@ def test_a_service_that_is_there_again_answers_again(visit: Callable[..., Page])
     sit_down(page, "Kariba")
     moves(page).first.click()
     until(page, f"{STEPS} > 0")
+    assert any(url.endswith("/kariba/apply") for url in asked)
+
+
+def test_a_service_that_was_away_while_the_network_was_there_is_asked_again(visit: Callable[..., Page]) -> None:
+    page = visit()
+    keep(page)
+    is_kept(page)
+    page.clock.install()
+    page.route("**/v1/games/kariba/*", lambda route: route.abort())
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: asked.append(request.url))
+    sit_down(page, "Kariba")
+    moves(page).first.click()
+    until(page, f"{STEPS} > 0")
+    page.unroute("**/v1/games/kariba/*")
+    assert not any(url.endswith("/kariba/new") for url in asked)
+    page.clock.fast_forward(61_000)
+    until(page, f"({STEPS}) % 2 === 0")
+    moves(page).first.click()
+    until(page, f"{STEPS} > 2")
     assert any(url.endswith("/kariba/apply") for url in asked)

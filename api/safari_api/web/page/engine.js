@@ -97,12 +97,17 @@ export async function run(folder) {
   used = true;
 }
 
-/** Let the engine of this device answer until there is a network again, and return whether there is one. */
+/** Milliseconds until the service is asked again: twice as many each time. */
+let rest = 3e4;
+
+/** Let the engine of this device answer until there is a network again, or for a while, and return whether there is one. */
 export async function stepIn() {
   const own = await kept();
   if (!own) return false;
   await run(own.folder);
-  addEventListener("online", () => (used = false), { once: true });
+  const again = () => (used = false);
+  addEventListener("online", again, { once: true });
+  setTimeout(again, (rest *= 2)); // no event says that a service is back
   return true;
 }
 
