@@ -111,8 +111,16 @@ class Features:
     def named(self, observation: bytes) -> dict[str, list[int]]:
         """Return the values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
         environment the ids taken) is passed over.
+
+        Raises TypeError for anything else than a row of at least `size` single bytes, such as an array of floats.
         """
-        values, end, found = memoryview(observation).cast("b").tolist(), 0, {}
+        try:
+            row = memoryview(observation)
+        except TypeError:
+            row = memoryview(b"")
+        if row.ndim != 1 or row.itemsize != 1 or len(row) < self.size:
+            raise TypeError(f"Expected an observation of {self.size} signed bytes, not {brief(observation)}.")
+        values, end, found = memoryview(row.tobytes()).cast("b").tolist(), 0, {}
         for part in self.parts:
             found[part.name] = values[end : end + part.size]
             end += part.size

@@ -76,13 +76,15 @@ def plain_number(value: Any) -> Any:
 def plain_seed(seed: Any) -> int | str | None:
     """Return the seed of a source of chance as a plain integer or text. None is a seed by chance.
 
+    A negative integer becomes a text, because Python's `Random` takes -1 for 1.
+
     Raises TypeError for anything else, also for a text with half of a pair of surrogates.
     """
     plain = texted(whole(seed))
     if isinstance(plain, str) and any(0xD800 <= ord(letter) < 0xE000 for letter in plain):
         raise TypeError(f"Expected a seed of characters of Unicode, not {brief(seed)}.")
     if plain is None or type(plain) in (int, str):
-        return plain  # type: ignore[no-any-return]
+        return str(plain) if type(plain) is int and plain < 0 else plain
     raise TypeError(f"Expected an integer or a text as seed, not {brief(seed)}.")
 
 

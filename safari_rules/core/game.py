@@ -76,7 +76,7 @@ class Game(Positions[O, S, A, E]):
         :raises NoSuchPlayer: if there is no such seat.
         :raises UnusableGame: as in `belief`.
         """
-        self._check_kind(state)
+        self._check_whole(state)
         return belief_in(self, state, player, recollection, events, checked=checked)
 
     def preview(self, state: S, action: A, as_player: SupportsIndex | None = None) -> Preview:
@@ -90,6 +90,7 @@ class Game(Positions[O, S, A, E]):
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         :raises UnusableGame: if the game hides something and its author does not say which states a view allows.
         """
+        self._check_whole(state)
         return preview(self, state, action, as_player)
 
 

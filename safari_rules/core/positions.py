@@ -102,6 +102,8 @@ class Positions(Generic[O, S, A, E]):
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
         #: The classes of the game's values, read from its schema on first use.
         self._state_kind: type[Any] | None = None
+        #: Whether a state without a seed is what a player sees of one.
+        self._seed_hidden = False
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
         #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
@@ -295,9 +297,18 @@ class Positions(Generic[O, S, A, E]):
         plain: O = known
         return plain
 
+    def _check_whole(self, state: S) -> None:
+        """Raise InvalidState for what is no complete state of this game."""
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        if self._seed_hidden and state.seed is None:
+            detail = "This is what a player sees of a state; draw a complete one with belief.draw(seed)."
+            raise InvalidState([Flaw("", detail)], fits_schema=False)
+
     def _check_kind(self, state: object) -> None:
         """Raise InvalidState for what is no state of this game."""
         kind = self._state_kind = self.spec.schema().state.kind
+        self._seed_hidden = self.hidden_information and self.seeded
         if kind is not None and not isinstance(state, kind):
             refuse(InvalidState, self.spec, state, "state")
 
@@ -312,8 +323,7 @@ class Positions(Generic[O, S, A, E]):
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
-        if type(state) is not self._state_kind:
-            self._check_kind(state)
+        self._check_whole(state)
         before, listed = self._listed
         if state is not before or as_player is not None or not _among(listed, action):
             action = self._plain(action)
@@ -340,8 +350,7 @@ class Positions(Generic[O, S, A, E]):
 
     def scores(self, state: S) -> tuple[Score, ...]:
         """Return one score per player, by seat: the total, and its named parts."""
-        if type(state) is not self._state_kind:
-            self._check_kind(state)
+        self._check_whole(state)
         return self._rules.scores(state)
 
     # Documents.
@@ -359,8 +368,7 @@ class Positions(Generic[O, S, A, E]):
 
     def dump(self, state: S) -> Document:
         """Return a state as a JSON object, in canonical order."""
-        if type(state) is not self._state_kind:
-            self._check_kind(state)
+        self._check_whole(state)
         return self.spec.schema().state.write(state)
 
     def digest(self, state: S) -> str:
@@ -401,8 +409,7 @@ class Positions(Generic[O, S, A, E]):
             `seed_commitment`.
         :raises NoSuchPlayer: if there is no such seat.
         """
-        if type(state) is not self._state_kind:
-            self._check_kind(state)
+        self._check_whole(state)
         seen, redactor = redacted(self, state, seat_of(state, player)), self.spec.redactor
         if not self.hidden_information:
             return self.dump(state)
@@ -419,8 +426,7 @@ class Positions(Generic[O, S, A, E]):
         :returns: the events as JSON objects, in which every secret is None.
         :raises InvalidAction: if a JSON object is not an event of this game.
         """
-        if type(state) is not self._state_kind:
-            self._check_kind(state)
+        self._check_whole(state)
         seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
         values = [read(codec, event, InvalidAction) if isinstance(event, dict) else self._event(event) for event in events]
         if redactor is None or self._rules.reason(state) is not None:
@@ -444,8 +450,7 @@ class Positions(Generic[O, S, A, E]):
         :returns: one score per player, by seat. A score that is hidden is None.
         :raises NoSuchPlayer: if there is no such seat.
         """
-        if type(state) is not self._state_kind:
-            self._check_kind(state)
+        self._check_whole(state)
         seat = seat_of(state, player)
         scores, view = self._rules.scores(state), self.spec.view
         if view is None or view.scores_open or self._rules.reason(state) is not None:

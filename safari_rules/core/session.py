@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
+from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, cast, overload
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidOptions, InvalidRecord, UnknownGame
@@ -63,6 +63,18 @@ class Ply(NamedTuple, Generic[S, A, E]):
     revealed: bool
     number: int
     before: Ply[S, A, E] | None
+
+    def __repr__(self) -> str:
+        return f"<Ply {self.number}, of player {cast('CommonAction', self.action).player}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ply) and self[:-1] == other[:-1]  # those before could be thousands, each in the next
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # nothing in it ever changes
 
 
 def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, bool]]) -> bool:
@@ -109,7 +121,7 @@ class Session(Generic[O, S, A, E]):
         """
         if last is None:
             check_is_game(game)
-            game.outcome(start)
+            game.scores(start)
         #: The `Game`. Its class builds on this one.
         self.game: Any = game
         self.start, self._last = start, last

@@ -245,7 +245,7 @@ class SafariState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
         """Return a state that a player could as well be in, drawn from all that this player knows (`Belief.draw`).
 
-        The other players have seen no more of it than a spectator. Its history is the true one, so it cannot be serialized.
+        The other players have seen no more of it than a spectator. Its history is the true one, which it does not follow from.
 
         :param player: the seat of the player.
         :param sampler: a function without parameters that returns a random number.

@@ -95,7 +95,7 @@ class Common(Copied):
             if mask_in_observation:
                 observed = spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (ids,), np.int8)})
             self.observation_spaces[agent] = observed
-        self.nothing = np.zeros(ids, np.int8)
+        self.nothing = np.frombuffer(bytes(ids), np.int8)  # read-only, because all who wait share it
         self.chance = Random()
         self.position: Position
 
@@ -105,6 +105,12 @@ class Common(Copied):
             self.chance = Random(whole_seed(seed))
         self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
         self.agents = self.possible_agents[:]
+        self.shown()
+
+    def shown(self) -> None:
+        """Print the position in the mode "human", as PettingZoo's own games do after every step."""
+        if self.render_mode == "human":
+            self.render()
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations: a Box of signed bytes, in a Dict with `mask_in_observation`."""
@@ -198,6 +204,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
             self.end(dict.fromkeys(self.agents, 0.0) | {agent: -1.0}, self.terminations)
             return
         self.infos[agent] = {"action_mask": self.nothing}
+        self.shown()
         if self.position.over:
             returns = dict(zip(self.possible_agents, self.position.returns(), strict=True))
             self.end(returns, self.truncations if self.position.truncated else self.terminations)
@@ -290,6 +297,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
             else:
                 self.position = self.position.after(move)
         self.cycles += 1
+        self.shown()
         over = self.position.over
         cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
         observations, infos = self.situation(refused)

@@ -76,12 +76,11 @@ class PolicyAgent(Copied):
         if numbers not in tuple(NUMBERS):
             raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {numbers!r}.")
         try:
-            self.trained = EncodedGame(find(game), options)
-        except SafariRulesError as error:
+            self.trained, self.chance = EncodedGame(find(game), options), Random(plain_seed(seed))
+        except (SafariRulesError, TypeError) as error:
             raise InvalidAgent(f"The policy cannot play: {error}") from error
         self.policy, self.game, self.memory = policy, self.trained.game, memory
         self.floats, self.numbers = observation == "open_spiel", numbers
-        self.chance = Random(plain_seed(seed))
         self._last: tuple[Any, EncodedGame] = (None, self.trained)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:

@@ -31,7 +31,7 @@ from safari_rules.players.executors import cluster, failure, hand_out, processes
 from safari_rules.players.naming import check_name, checked_agent
 from safari_rules.players.rating import wilson_interval
 from safari_rules.players.search import played_out
-from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
+from safari_rules.players.tournament_file import Contest, claimed, line_of, stored_games, write_in_order
 
 __all__ = [
     "MOST_GAMES",
@@ -278,20 +278,22 @@ def play_into(contest: Playable, path: Path, executor: Executor | None = None, w
     :param executor: what plays; this process if it is None.
     :param workers: how many workers the executor has.
     :yields: the games.
-    :raises InvalidTournament: for a file of another contest, a broken one, and one with a game that its replay does not confirm.
+    :raises InvalidTournament: for a file of another contest, a broken one, one with a game that its replay does not confirm, and one that
+        another run is writing.
     """
     contest.check()
-    stored = read_games(path, contest)
-    with path.open("a", encoding="utf-8", newline="\n") as file:
-        if file.tell() == 0:
-            file.write(json.dumps(contest.describe()) + "\n")
-        done = [line for line in stored if contest.counted(line)]
-        yield from map(GameResult, done)
-        for played in contest.play(executor, done, workers):
-            file.write(json.dumps(played.line) + "\n")
-            file.flush()
-            yield played
-    write_in_order(path, contest)
+    with claimed(path):
+        stored = read_games(path, contest)
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            if file.tell() == 0:
+                file.write(json.dumps(contest.describe()) + "\n")
+            done = [line for line in stored if contest.counted(line)]
+            yield from map(GameResult, done)
+            for played in contest.play(executor, done, workers):
+                file.write(json.dumps(played.line) + "\n")
+                file.flush()
+                yield played
+        write_in_order(path, contest)
 
 
 def read_games(path: Path, contest: Contest | None = None) -> list[Document]:
@@ -370,7 +372,7 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
             if decided(line):
                 won.append(sum(seat in first for seat in own) / len(first))
                 for seat in own:
-                    by_seat.setdefault(seat, []).append((seat in first) / len(first))
+                    by_seat.setdefault(seat, []).append(won[-1])
             for seat in own:
                 totals.append(line["scores"][seat]["total"])
                 parts.update(line["scores"][seat]["parts"])

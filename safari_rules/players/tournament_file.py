@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol, Self
 
@@ -15,7 +16,7 @@ from safari_rules.core.registry import game as game_of
 from safari_rules.core.replacing import replacing
 from safari_rules.core.session import AnySession, GameRecord
 
-__all__ = ["Contest", "contest_of", "line_of", "stored_games", "write_in_order"]
+__all__ = ["Contest", "claimed", "contest_of", "line_of", "stored_games", "write_in_order"]
 
 #: How a message names what a replay found different, by the key of the line.
 WORDS = {
@@ -72,6 +73,36 @@ def contest_of(document: object) -> tuple[str, Document] | None:
     """Return the kind of a contest, and what its games share, from the first line of its file. Return None for another document."""
     found = document if isinstance(document, dict) else {}
     return next(((kind, found[kind]) for kind in ("tournament", "league") if type(found.get(kind)) is dict), None)
+
+
+@contextmanager
+def claimed(path: Path) -> Iterator[None]:
+    """Keep a file to this run, so that no other one replaces it meanwhile. Windows has no locks of this kind.
+
+    :param path: the file, which is made if there is none.
+    :yields: nothing.
+    :raises InvalidTournament: if another run writes the file.
+    :raises OSError: if the file cannot be written.
+    """
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:
+        flock = None  # type: ignore[assignment]
+    if flock is None or (path.exists() and not path.is_file()):
+        yield
+        return
+    with path.open("a", encoding="utf-8") as file:
+        free = True
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+            free = os.path.samestat(os.fstat(file.fileno()), path.stat())  # a run that has just ended replaces its file
+        except (BlockingIOError, FileNotFoundError):
+            free = False
+        except OSError:
+            pass  # a file system without locks
+        if not free:
+            raise InvalidTournament(f"{path}: another run is writing this file.")
+        yield
 
 
 def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], Contest]) -> list[Document]:

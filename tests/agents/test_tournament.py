@@ -368,7 +368,20 @@ def test_partners_are_one_agent() -> None:
     tournament = Tournament("safaru", ("random", "random"), 2, "partners", {"players": 4})
     played = list(tournament.play())
     assert [each.line["agents"] for each in played] == [[0, 1, 0, 1], [1, 0, 1, 0]]
-    assert sum(row.share for row in summary(tournament, played)) == pytest.approx(1.0)
+    rows = summary(tournament, played)
+    assert sum(row.share for row in rows) == pytest.approx(1.0)
+    assert all(sum(filter(None, row.seats)) / 4 == pytest.approx(row.share) for row in rows), "a win is one in both seats of an agent"
+
+
+def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    running = SMALL.play_into(path)
+    next(running)
+    with pytest.raises(InvalidTournament, match="another run is writing this file"):
+        next(SMALL.play_into(path))
+    finished = len(list(running)) + 1
+    assert len(read_games(path)) == finished
+    assert len(list(SMALL.play_into(path))) == finished
 
 
 def test_the_page_is_whole_in_itself() -> None:

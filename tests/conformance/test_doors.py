@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -515,6 +516,27 @@ def test_a_state_is_no_view_while_the_game_runs(each: AnyGame) -> None:
         with pytest.raises(InvalidState) as caught:
             call()
         assert [flaw.pointer for flaw in caught.value.flaws] == ["/seed"]
+
+
+@pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
+def test_what_a_player_sees_is_no_complete_state(each: AnyGame) -> None:
+    belief = each.session(seed="monsoon").belief(0)
+    seen, move = belief.seen, each.legal_moves(belief.draw(1))[0]
+    calls: list[Callable[[], object]] = [
+        lambda: each.apply(seen, move),
+        lambda: each.preview(seen, move),
+        lambda: each.belief_in(seen, 0),
+        lambda: each.view_events(seen, 0, ()),
+        lambda: Session(each, seen),
+        *[partial(call, seen) for call in (each.dump, each.digest, each.scores, each.view)],
+        lambda: each.view_scores(seen, 0),
+    ]
+    for call in calls:
+        with pytest.raises(InvalidState, match=r"This is what a player sees of a state; draw a complete one with belief\.draw\(seed\)"):
+            call()
+    assert str(seen).count("\n") == str(belief.draw(1)).count("\n")
+    assert each.legal_moves(seen)[0] == move
+    assert belief.draw(-1) != belief.draw(1)
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)

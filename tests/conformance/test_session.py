@@ -79,6 +79,11 @@ def test_a_session_of_many_plies_is_pickled() -> None:
     for number in range(5000):
         session = session.followed(there if number % 2 == 0 else back, ply)
     assert pickle.loads(pickle.dumps(session)).number == 5000
+    last = session.plies[-1]
+    assert repr(last) == "<Ply 5000, of player 0>"
+    assert copy.deepcopy(last) is last
+    assert {last: 1} == {session.plies[-1]: 1}
+    assert last != session.plies[-2]
 
 
 def test_an_illegal_action_leaves_the_session_as_it_is() -> None:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.altered import altered
 from support.follow import VARIANTS, follow
@@ -102,6 +103,18 @@ def test_parts_have_names_of_their_own_and_are_described() -> None:
 
 def test_values_that_a_byte_cannot_hold_are_cut_off() -> None:
     assert memoryview(clipped((-1000, -3, 0, 127, 5000))).cast("b").tolist() == [-128, -3, 0, 127, 127]
+
+
+def test_values_are_named_of_single_bytes_only() -> None:
+    kariba = game("kariba")
+    features = kariba.features(kariba.load_options({}))
+    observed = np.frombuffer(features.observe(kariba.session(seed="named").belief(0)), np.int8)
+    named = features.named(observed.tobytes())
+    spread = np.repeat(observed, 2)[::2]
+    assert named == features.named(observed) == features.named(spread)
+    for odd in (observed.astype(np.int64), observed.astype(np.float32), observed[:10], np.stack([observed, observed]), observed.tolist()):
+        with pytest.raises(TypeError, match="Expected an observation of 42 signed bytes, not"):
+            features.named(odd)
 
 
 def test_a_belief_of_other_options_is_not_observed() -> None:

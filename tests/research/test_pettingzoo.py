@@ -201,9 +201,19 @@ def test_rendering_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert "waterhole" in played.render()
     shown = env("kariba", render_mode="human")
     shown.reset(seed=1)
+    assert capsys.readouterr().out.count("waterhole") == 1
+    shown.step(shown.infos[shown.agent_selection]["action_mask"].argmax())
+    assert capsys.readouterr().out.count("waterhole") == 1
     assert shown.render() is None
     assert "waterhole" in capsys.readouterr().out
     shown.close()
+
+
+def test_nobody_can_write_into_the_mask_of_those_who_wait() -> None:
+    played = env("kariba")
+    played.reset(seed=1)
+    with pytest.raises(ValueError, match="read-only"):
+        played.infos["player_1"]["action_mask"][:] = 1
 
 
 @pytest.mark.parametrize(

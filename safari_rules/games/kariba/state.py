@@ -85,7 +85,9 @@ class Options(NamedTuple):
 
 
 def cards_of(counts: Sequence[int]) -> str:
-    """Return counts in words: "2 mice and 1 rhino"."""
+    """Return counts in words: "2 mice and 1 rhino", or "5 cards" for a hand that a player does not see."""
+    if None in counts:
+        return count(len(counts), "card")
     held = [count(number, animal, plural) for number, animal, plural in zip(counts, ANIMALS, PLURALS, strict=True) if number]
     return sequence(held) if held else "nothing"
 

@@ -175,7 +175,8 @@ class State(NamedTuple):
         if self.played is not None:
             lines.append(f"  in the air {CARDS[self.played.card]} of player {self.played.player}")
         for player, hand in enumerate(self.hands):
-            held, captured = code_line(hand) or "empty", len(self.captured[player])
+            held = count(len(hand), "card") if None in hand else code_line(hand) or "empty"
+            captured = len(self.captured[player])
             lines.append(f"  player {player}   hand {held}, {captured} captured, {self.totals[player]} before")
         return "\n".join(lines)
 

@@ -46,9 +46,9 @@ def name_of(code: str) -> str:
 
 
 def cell_name(cell: int) -> str:
-    """Return a cell as a printed state shows it: face-down cards in brackets."""
-    if cell == EMPTY:
-        return "-"
+    """Return a cell as a printed state shows it: face-down cards in brackets, "(?)" if nobody sees which."""
+    if cell in (EMPTY, FACE_DOWN):
+        return "-" if cell == EMPTY else "(?)"
     return CODES[cell - FACE_UP] if cell >= FACE_UP else f"({CODES[cell]})"
 
 

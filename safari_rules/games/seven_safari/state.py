@@ -198,8 +198,8 @@ class State(NamedTuple):
         now = f"current player {self.current_player}, phase {self.phase}"
         head = f"7 Safari, ply {self.ply}: {now}; {count(self.charlies, 'Charlie')} in the stack"
         rows = [" ".join(f"{cell_name(cell):>10}" for cell in row) for row in self.jungle]
-        hands = [f"  player {player}  {' '.join(CARDS[card] for card in hand)}" for player, hand in enumerate(self.hands)]
-        return "\n".join([head, *rows, *hands])
+        held = [count(len(hand), "card") if None in hand else " ".join([CARDS[card] for card in hand]) for hand in self.hands]
+        return "\n".join([head, *rows, *[f"  player {player}  {hand}" for player, hand in enumerate(held)]])
 
 
 class Pick(NamedTuple):
