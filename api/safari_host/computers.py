@@ -28,6 +28,7 @@ from safari_rules.authoring.errors import InvalidMemory
 from safari_rules.authoring.schema import no_memory
 from safari_rules.contract.problems import Problem
 from safari_rules.core.belief import Belief
+from safari_rules.core.registry import all_games
 
 #: Seconds for which a server that plays a computer's turn has it for itself.
 LEASE = 15.0
@@ -104,13 +105,13 @@ class Computers:
         """Take a turn that is due and no other server has, with a lease; without one return the seconds until the next is due."""
         with self.database.read() as connection:
             now = self.database.now(connection)
-            if connection.execute(select(schema.computers.c.seat).where(_open(now), _watched(now)).limit(1)).first() is None:
+            if connection.execute(select(schema.computers.c.seat).where(_open(now), _watched(now), _known()).limit(1)).first() is None:
                 following = connection.execute(select(func.min(schema.computers.c.due)).where(schema.computers.c.due > now)).scalar()
                 return None, LOOK if following is None else max(0.01, following - now)
         with self.database.write() as connection:
             computers, now = schema.computers, self.database.now(connection)
             cheap_first = [computers.c.level.not_in(CHEAP)] if next(self._turns) % 2 else []
-            query = select(computers).where(_open(now), _watched(now)).order_by(*cheap_first, _served(), computers.c.due)
+            query = select(computers).where(_open(now), _watched(now), _known()).order_by(*cheap_first, _served(), computers.c.due)
             query = query.limit(1).with_for_update(skip_locked=True)
             found = connection.execute(query).first()
             if found is None:
@@ -267,6 +268,12 @@ def _watched(now: float) -> ColumnElement[bool]:
     seats, presence, servers, table = schema.seats, schema.presence, schema.servers, schema.computers.c.table_id
     here = exists().where(presence.c.table_id == table, servers.c.id == presence.c.server, servers.c.seen.between(now - GONE, now + GONE))
     return or_(exists().where(seats.c.table_id == table, seats.c.left.between(now - REST, now + GONE)), here)
+
+
+def _known() -> ColumnElement[bool]:
+    """Return the condition that the server has the table's game. Another one may have been started with more (SAFARI_GAMES)."""
+    tables = schema.tables
+    return exists().where(tables.c.id == schema.computers.c.table_id, tables.c.game.in_([game.id for game in all_games()]))
 
 
 def _open(now: float) -> ColumnElement[bool]:

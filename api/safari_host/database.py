@@ -9,13 +9,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from importlib.resources import as_file, files
+from stat import S_ISREG
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from safari_api.settings import SettingsError
-from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -74,7 +75,8 @@ class Database:
         # SQLite has one writer at a time. Threads of this process take turns here, because waiting there would be by polling.
         self._turn = threading.Lock()
         self._clock = text(CLOCKS[self.engine.dialect.name])
-        event.listen(self.engine, "connect", _prepare if self.sqlite else _bound)
+        # PostgreSQL's encoding is looked at before SQLAlchemy reads its first text.
+        event.listen(self.engine, "connect", _prepare if self.sqlite else _bound, insert=True)
         if self.sqlite:
             event.listen(self.engine, "begin", _begin)
 
@@ -152,13 +154,17 @@ class Database:
         """Let only the owner read the files of SQLite, once it is known that they are a database."""
         for name in self._files:
             with suppress(OSError):
-                os.chmod(name, os.stat(name).st_mode & OWNER_ONLY)
+                if S_ISREG(mode := os.stat(name).st_mode):  # no device
+                    os.chmod(name, mode & OWNER_ONLY)
 
     def _check(self, connection: Connection) -> None:
-        """Raise SettingsError if SQLite finds that its file is damaged."""
+        """Raise SettingsError if SQLite finds that its file is damaged, or the file is of another program."""
         if self.sqlite and (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
             damage = str(found).strip().rpartition("\n")[2]
             raise SettingsError(f"the database is damaged ({damage}); restore a backup, or name another with --db or SAFARI_DB")
+        held = inspect(connection).get_table_names() if self.sqlite else []
+        if held and "alembic_version" not in held:
+            raise SettingsError(f"the database is of another program, whose table {held[0]!r} it has; name another with --db or SAFARI_DB")
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
@@ -185,7 +191,13 @@ def no_answer() -> Problem:
 
 
 def _bound(connection: Any, _: Any) -> None:
-    """Set up a new connection to PostgreSQL: no statement takes longer than `PATIENCE`, also if it waits for a lock."""
+    """Set up a new connection to PostgreSQL: no statement takes longer than `PATIENCE`, also if it waits for a lock.
+
+    Raises SettingsError unless texts are UTF-8.
+    """
+    for name in ("server_encoding", "client_encoding"):
+        if (found := connection.info.parameter_status(name)) != "UTF8":
+            raise SettingsError(f"the database must have the {name} UTF8, not {found}; name another with --db or SAFARI_DB")
     with connection.cursor() as cursor:
         cursor.execute(f"SET statement_timeout = '{PATIENCE}s'")
     connection.commit()

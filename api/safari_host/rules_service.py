@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 from a2wsgi import WSGIMiddleware
 from safari_api.app import READ_ON, Service
@@ -25,6 +26,8 @@ from safari_rules.contract.shapes import BODY_LIMIT
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
 THREADS = 4
+#: Every character of ASCII, none of which is encoded in a query.
+ASCII = "".join(map(chr, range(128)))
 #: The path at which a client that reads the list of games learns that this server has tables.
 LINK = (b"link", b'<tables>; rel="tables"')
 
@@ -77,7 +80,8 @@ def watched(app: Any) -> Any:
         headers = [(name, value) for name, value in scope["headers"] if name not in (b"transfer-encoding", b"content-length")]
         promised = [value for name, value in scope["headers"] if name == b"content-length"]
         length = promised or ([str(size).encode()] if size else [])
-        scope = {**scope, "headers": [*headers, *((b"content-length", value) for value in length)]}
+        query = quote(scope["query_string"], safe=ASCII).encode()  # the adapter reads ASCII alone
+        scope = {**scope, "query_string": query, "headers": [*headers, *((b"content-length", value) for value in length)]}
         told = False
 
         async def replay() -> Any:

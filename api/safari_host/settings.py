@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 from warnings import catch_warnings, simplefilter
 
+from psycopg import ProgrammingError
+from psycopg.conninfo import make_conninfo
 from safari_api.settings import Settings, SettingsError, cores, number_within
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SAWarning
@@ -72,8 +74,10 @@ def _address(source: str, text: str) -> str:
         if url.drivername in DATABASES:
             with catch_warnings():
                 simplefilter("error", SAWarning)  # of an option that the driver does not have
-                url.get_dialect()().create_connect_args(url)
-    except (ArgumentError, SAWarning, ValueError):
+                _, options = url.get_dialect()().create_connect_args(url)
+                if url.drivername != "sqlite":
+                    make_conninfo(**options)
+    except (ArgumentError, SAWarning, ValueError, ProgrammingError):
         raise SettingsError(f"{source} must be the address of a database, such as sqlite:///tables.db") from None
     of_file = url.drivername != "sqlite" or not (url.host or (url.database or "").startswith((":memory:", "file:")))
     if url.drivername not in DATABASES or not url.database or not of_file:

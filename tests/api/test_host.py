@@ -115,7 +115,16 @@ def test_a_password_is_in_no_message() -> None:
     assert kept.db == "postgresql+psycopg://ada:hush@here/x"
 
 
-@pytest.mark.parametrize("text", ["sqlite:///x\0y.db", "sqlite:///x%00y.db", "sqlite:///x\udcff.db", "sqlite:///x.db?b=c"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sqlite:///x\0y.db",
+        "sqlite:///x%00y.db",
+        "sqlite:///x\udcff.db",
+        "sqlite:///x.db?b=c",
+        *[f"postgresql://here/x?{odd}" for odd in ("prepare_threshold=0", "row_factory=x", "b=c", "port=x")],
+    ],
+)
 def test_a_name_that_no_database_has_is_refused(text: str) -> None:
     with pytest.raises(SettingsError, match="--db must be the address of a database"):
         HostSettings.from_environment({}, db=text)

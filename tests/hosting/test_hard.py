@@ -8,6 +8,7 @@ import http.client
 import json
 import random
 import resource
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlparse
 
 import psycopg
 import pytest
@@ -339,6 +341,42 @@ def test_what_is_no_database_is_left_as_it_is(name: str, tmp_path: Path) -> None
     with pytest.raises(SettingsError, match="cannot be opened"):
         Database(f"sqlite:///{tmp_path / name}").migrate()
     assert (tmp_path / name).stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.smoke
+def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE mine (name)")
+    path.chmod(0o664)
+    before = path.read_bytes()
+    with pytest.raises(SettingsError, match="of another program, whose table 'mine' it has"):
+        Database(f"sqlite:///{path}").migrate()
+    assert path.stat().st_mode & 0o777 == 0o664
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("mine",)]
+    assert len(path.read_bytes()) == len(before)
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_does_not_hold_every_text_is_refused(encoding: str, database_server: PostgreSQL) -> None:
+    address = database_server.database("--encoding", encoding, "--template", "template0", "--locale", "C")
+    with pytest.raises(SettingsError, match=f"the database must have the server_encoding UTF8, not {encoding}"):
+        Database(address).migrate()
+
+
+def test_a_connection_that_does_not_read_every_text_is_refused(database_server: PostgreSQL) -> None:
+    with pytest.raises(SettingsError, match="the database must have the client_encoding UTF8, not SQL_ASCII"):
+        Database(f"{database_server.database()}?client_encoding=SQL_ASCII").migrate()
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize(("target", "status"), [("/v1/games?language=\xe9", 422), ("/?\xe9", 200), ("/v1/tables?\xe9", 200)])
+def test_bytes_beyond_ascii_in_a_query_are_answered(target: str, status: int, host: HostProcess) -> None:
+    with socket.create_connection((urlparse(host.url).hostname, urlparse(host.url).port), timeout=30) as connection:
+        connection.sendall(f"GET {target} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n".encode())
+        answer = connection.makefile("rb").read()
+    assert int(answer.split()[1]) == status, answer[:500]
 
 
 @pytest.mark.smoke

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
+from safari_host.database import LONGEST
 from support.host_client import Opened
 from support.hosts import running
 from support.nginx import nginx
@@ -25,6 +27,14 @@ AT_ONCE, OPENED, DRAWN = 21, 10 / 60, 2.0
 BYSTANDER = "127.0.0.2"
 #: A table of one move, so that the next one can be opened after it.
 SHORT = {"players": 2, "ply_limit": 1}
+
+
+def test_nginx_waits_for_a_table_as_long_as_the_host_waits_for_its_database() -> None:
+    sample = (Path(__file__).parents[2] / "api" / "deploy" / "nginx-host.conf").read_text(encoding="utf-8")
+    for place in ("/v1/tables", "= /v1/qr"):
+        (within,) = re.findall(rf"location {re.escape(place)} \{{(.*?)\}}", sample, re.DOTALL)
+        (seconds,) = re.findall(r"proxy_read_timeout (\d+)s", within)
+        assert int(seconds) > LONGEST
 
 
 @pytest.fixture

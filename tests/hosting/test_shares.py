@@ -55,6 +55,15 @@ def play(computers: Computers) -> str:
 
 
 @pytest.mark.smoke
+def test_a_table_of_a_game_that_the_server_lacks_holds_up_no_other(tables: Tables) -> None:
+    computers = computers_of(tables)
+    lacking, quiet = create(tables, 1, first=1), create(tables, 1, first=1)
+    with tables.database.write() as connection:
+        connection.execute(update(schema.tables).where(schema.tables.c.id == lacking["table"]).values(game="nowhere"))
+    assert play(computers) == quiet["table"]
+
+
+@pytest.mark.smoke
 def test_computers_are_served_by_table_in_turn(tables: Tables) -> None:
     computers = computers_of(tables)
     quiet = create(tables, 1, first=0)

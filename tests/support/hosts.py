@@ -116,10 +116,10 @@ class PostgreSQL:
         self.control("stop", "-m", "immediate")
         self._ends.close()
 
-    def database(self) -> str:
-        """Create a database, and return its address."""
+    def database(self, *options: str) -> str:
+        """Create a database, and return its address. `options` are further ones of createdb."""
         name = f"tables_{uuid.uuid4().hex[:12]}"
-        createdb = [program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, name]
+        createdb = [program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, *options, name]
         subprocess.run([*self.as_user, *createdb], check=True, cwd="/", timeout=60)
         return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{name}"
 
