@@ -12,12 +12,12 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import yaml
 from openapi_spec_validator import validate
 from safari_api.examples import answered, samples
 from safari_api.openapi import document
 from safari_api.publisher import requested
 from support import spots
+from support.compatible import read_yaml
 from support.service import client
 
 from safari_rules import Game, all_games, shuffle
@@ -26,10 +26,10 @@ COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 
 
 def test_it_is_a_valid_openapi_3_1_document() -> None:
-    loaded = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    loaded = read_yaml(COMMITTED.read_text(encoding="utf-8"))
     assert loaded["openapi"] == "3.1.0"
     validate(loaded)
-    assert loaded == json.loads(client().get("/openapi.json").data) == yaml.safe_load(client().get("/openapi.yaml").data)
+    assert loaded == json.loads(client().get("/openapi.json").data) == read_yaml(client().get("/openapi.yaml").data)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)

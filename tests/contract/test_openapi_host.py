@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-import yaml
 from openapi_spec_validator import validate
 from safari_api.publisher import requested
 from safari_host.openapi import document, problem_example
 from safari_host.problems import ALL, OWN
+from support.compatible import read_yaml
 from support.failures import looped
 
 from safari_rules import all_games
@@ -54,7 +54,7 @@ def test_kinds_of_problems_are_open_and_the_known_ones_are_listed() -> None:
 
 
 def test_it_is_a_valid_openapi_3_1_document_of_all_operations() -> None:
-    loaded = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    loaded = read_yaml(COMMITTED.read_text(encoding="utf-8"))
     assert loaded["openapi"] == "3.1.0"
     validate(loaded)
     found = {

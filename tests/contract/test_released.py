@@ -12,11 +12,10 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import yaml
 from safari_api.examples import samples
 from safari_api.openapi import document
 from support import compatible
-from support.compatible import all_breaks, resolve
+from support.compatible import all_breaks, read_yaml, resolve
 from support.failures import looped
 from support.service import client
 
@@ -27,16 +26,23 @@ RELEASED = Path(__file__).parent / "openapi-released.yaml"
 
 @functools.cache
 def released() -> Any:
-    return yaml.safe_load(RELEASED.read_text(encoding="utf-8"))
+    return read_yaml(RELEASED.read_text(encoding="utf-8"))
+
+
+@functools.cache
+def promised_for(method: str, path: str, status: int, media: str) -> tuple[Any, Any]:
+    """Return what the released contract promises for an answer, and the validator of its document."""
+    promised = released()["paths"][path][method.lower()]["responses"][str(status)]
+    promised = resolve(released(), promised["$ref"]) if "$ref" in promised else promised
+    schema = {**promised["content"][media]["schema"], "components": released()["components"]}
+    return promised, jsonschema_rs.Draft202012Validator(schema)
 
 
 def fits(method: str, path: str, body: Any = None) -> Any:
     """Return the answer to a request, which must fit the released contract."""
     answer = client().open(path, method=method, json=body)
-    promised = released()["paths"][path][method.lower()]["responses"][str(answer.status_code)]
-    promised = resolve(released(), promised["$ref"]) if "$ref" in promised else promised
-    schema = {**promised["content"][answer.mimetype]["schema"], "components": released()["components"]}
-    jsonschema_rs.Draft202012Validator(schema).validate(answer.get_json())
+    promised, validator = promised_for(method, path, answer.status_code, answer.mimetype)
+    validator.validate(answer.get_json())
     assert set(compatible.headers(promised, released())) <= set(answer.headers.keys()) | {"Retry-After"}
     return answer.get_json()
 

@@ -163,10 +163,15 @@ def all_breaks(old: Any, new: Any) -> list[str]:
     return found
 
 
+def read_yaml(text: str | bytes) -> Any:
+    """Return what YAML says. libyaml reads a contract six times as fast as Python does."""
+    return yaml.load(text, Loader=yaml.CSafeLoader)
+
+
 def main() -> int:
     """Compare two files, and return the exit status."""
     old, new, *more = sys.argv[1:]
-    found = all_breaks(*(yaml.safe_load(Path(name).read_text(encoding="utf-8")) for name in (old, new)))
+    found = all_breaks(*(read_yaml(Path(name).read_text(encoding="utf-8")) for name in (old, new)))
     for said in found:
         print(said)
     if not found and more == ["--write"]:
