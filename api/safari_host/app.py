@@ -388,10 +388,15 @@ class Application(Router):
     #: Counts the requests, if metrics are on.
     metrics: Metrics | None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request. A path of the host has one line, which the patterns of routes do not say."""
+        await (self.default if "\n" in scope.get("path", "") else super().__call__)(scope, receive, send)
+
 
 def create_app(settings: HostSettings) -> Application:
     """Create the ASGI application."""
     service, rules = mounted(settings.service)
+    of_rules = watched(rules, service)
     host = Host(settings, service.lane, service.metrics)
     by_path: dict[str, dict[str, Handler]] = {}
     names: dict[str, dict[str, str]] = {}
@@ -402,7 +407,7 @@ def create_app(settings: HostSettings) -> Application:
     routes = [
         *[Route(path, Path(names[path], **handlers)) for path, handlers in by_path.items()],
         *([] if service.metrics is None else [Route("/metrics", Path(GET=host.measured))]),
-        Mount("/", watched(rules)),
+        Mount("/", of_rules),
     ]
 
     @asynccontextmanager
@@ -422,6 +427,6 @@ def create_app(settings: HostSettings) -> Application:
             with suppress(Exception):
                 host.database.close()
 
-    app = Application(routes, redirect_slashes=False, default=Path(), lifespan=lifespan)
+    app = Application(routes, redirect_slashes=False, default=of_rules, lifespan=lifespan)
     app.metrics = service.metrics
     return app

@@ -9,6 +9,8 @@ from functools import cache
 #: Categories of characters that show nothing: controls, formats such as writing directions, surrogates. A character without a category may
 #: be newer than this Python.
 HIDDEN = frozenset({"Cc", "Cf", "Cs"})
+#: Signs of that kind which are drawn all the same, before a number or a verse.
+DRAWN_FORMATS = frozenset(map(chr, (*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD)))
 #: Characters that many fonts draw as a space: fillers, and the empty pattern of Braille.
 SPACES = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0), " ")
 #: Characters that show nothing either: more fillers, variation selectors, a note without a head, and those that Unicode keeps free for such
@@ -23,7 +25,7 @@ DRAWN = str.maketrans("I1|0", "lllO")
 
 def visible(name: str) -> str:
     """Return what people see of a name. It is empty for a name that shows nothing."""
-    shown = "".join(each for each in name if each not in BLANK and unicodedata.category(each) not in HIDDEN)
+    shown = "".join(each for each in name if each in DRAWN_FORMATS or (each not in BLANK and unicodedata.category(each) not in HIDDEN))
     return " ".join("".join(each for each in unicodedata.normalize("NFKC", shown) if each not in BLANK).split())
 
 

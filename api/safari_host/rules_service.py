@@ -5,12 +5,13 @@ The adapter waits for a body without a thread.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 from a2wsgi import WSGIMiddleware
-from safari_api.app import READ_ON, Service
+from safari_api.app import JSON, READ_ON, Service, check_coding
 from safari_api.app import create_app as create_service
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
@@ -21,7 +22,7 @@ from safari_api.settings import Settings
 from safari_host.messages import MESSAGES
 from safari_host.openapi import document, problem_example
 from safari_host.problems import OWN
-from safari_rules.contract.problems import in_words
+from safari_rules.contract.problems import Problem, in_words
 from safari_rules.contract.shapes import BODY_LIMIT
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
@@ -48,14 +49,15 @@ def problem_page(name: str, language: str) -> bytes:
     return page_of(in_words(name, OWN[name].status, MESSAGES[language]), problem_example(name), language)
 
 
-async def received(scope: Any, receive: Any) -> tuple[bytes, int] | None:
+async def received(scope: Any, receive: Any, refused: Callable[[Any], bool] = lambda _: False) -> tuple[bytes, int] | None:
     """Return the body of a request and its size, None if the client has gone. A body that is too large is read on for a while, and cut.
 
-    A client that sends Expect waits with its body, and to read would ask for it. Then its promised size alone is returned.
+    A client that sends Expect waits with its body, and to read would ask for it. Then the promised size alone of a body that is too large
+    is returned, or of a request that is `refused` whatever its body.
     """
     given = dict(scope["headers"])
     promised = given.get(b"content-length", b"")
-    if b"expect" in given and promised.isdigit() and int(promised) > BODY_LIMIT:
+    if b"expect" in given and promised.isdigit() and (int(promised) > BODY_LIMIT or refused(scope)):
         return b"", int(promised)
     parts, size, more = [], 0, True
     while more:
@@ -70,11 +72,23 @@ async def received(scope: Any, receive: Any) -> tuple[bytes, int] | None:
     return b"".join(parts), size
 
 
-def watched(app: Any) -> Any:
+def refused_by_head(service: Service, scope: Any) -> bool:
+    """Return whether the service refuses a request by its path, its method or its headers."""
+    given = dict(scope["headers"])
+    kind, coding = given.get(b"content-type", b""), given.get(b"content-encoding", b"")
+    try:
+        check_coding(coding.decode("latin-1"))
+    except Problem:
+        return True
+    found = service.url_map.bind("").test(scope["path"], scope["method"])
+    return not found or kind.partition(b";")[0].strip().lower() != JSON.encode()
+
+
+def watched(app: Any, service: Service) -> Any:
     """Return the application with whole bodies only, and with word of the tables in the list of games."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        if (found := await received(scope, receive)) is None:
+        if (found := await received(scope, receive, partial(refused_by_head, service))) is None:
             return
         body, size = found
         headers = [(name, value) for name, value in scope["headers"] if name not in (b"transfer-encoding", b"content-length")]

@@ -370,6 +370,41 @@ def test_a_connection_that_does_not_read_every_text_is_refused(database_server: 
         Database(f"{database_server.database()}?client_encoding=SQL_ASCII").migrate()
 
 
+NEW = "POST /v1/games/kariba/new HTTP/1.1\r\nHost: here\r\nConnection: close\r\n"
+KIND, TWO, ASKING = (
+    "Content-Type: application/json\r\n",
+    "Content-Length: 2\r\n\r\n{}",
+    "Expect: 100-continue\r\nContent-Length: 12\r\n\r\n",
+)
+#: Heads of requests that the host answers as `serve` does.
+HEADS = {
+    f"{NEW}{KIND}{KIND}{TWO}": 200,
+    f"{NEW}{KIND}Content-Type: text/plain\r\n{TWO}": 200,
+    f"{NEW}{KIND}Content-Encoding: gzip\xff\r\n{TWO}": 200,
+    f"{NEW}Content-Type: application/json; a=\xe9\r\n{TWO}": 415,
+    f"{NEW}{KIND}X_Request_ID: other\r\n{TWO}": 200,
+    f"{NEW}{KIND}{ASKING}": 100,
+    f"{NEW}{ASKING}": 415,
+    f"{NEW}{KIND}Content-Encoding: gzip\r\n{ASKING}": 415,
+    f"{NEW.replace('POST', 'PUT')}{KIND}{ASKING}": 405,
+    f"{NEW.replace('new', 'nowhere')}{KIND}{ASKING}": 404,
+    "GET /v1/tables%0a HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n": 404,
+    "GET /livez%0a HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n": 404,
+    "GET /nowhere%0ax HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n": 404,
+    "OPTIONS /nowhere%0ax HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n": 404,
+}
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize(("request_", "status"), HEADS.items())
+def test_the_host_reads_heads_as_the_service_does(request_: str, status: int, host: HostProcess) -> None:
+    with socket.create_connection((urlparse(host.url).hostname, urlparse(host.url).port), timeout=30) as connection:
+        connection.sendall(request_.encode("latin-1"))
+        answer = connection.recv(4096)
+    assert int(answer.split()[1]) == status, answer
+    assert b"x-request-id: other" not in answer.lower()
+
+
 @pytest.mark.smoke
 @pytest.mark.parametrize(("target", "status"), [("/v1/games?language=\xe9", 422), ("/?\xe9", 200), ("/v1/tables?\xe9", 200)])
 def test_bytes_beyond_ascii_in_a_query_are_answered(target: str, status: int, host: HostProcess) -> None:

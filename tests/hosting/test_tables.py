@@ -10,6 +10,7 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from safari_host.names import visible
 from safari_host.problems import ALL
 from support.host_client import SOON, Opened, Stream, ask
 from support.hosts import HostProcess, running
@@ -634,6 +635,10 @@ def test_limits_answer_503_with_retry_after(address: str, tmp_path: Any) -> None
         refused((status, problem), 503, "busy")
         assert int(headers["Retry-After"]) > 0
         stream.cut()
+
+
+def test_a_format_character_that_is_drawn_is_seen() -> None:
+    assert [visible(name) for name in ("\u0600", "\u06dd", "\u200b", "\U000e0001")] == ["\u0600", "\u06dd", "", ""]
 
 
 def test_a_table_of_a_game_that_the_server_lacks_is_an_outage_of_that_table(tmp_path: Any) -> None:
