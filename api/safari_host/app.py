@@ -388,15 +388,10 @@ class Application(Router):
     #: Counts the requests, if metrics are on.
     metrics: Metrics | None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request. A path of the host has one line, which the patterns of routes do not say."""
-        await (self.default if "\n" in scope.get("path", "") else super().__call__)(scope, receive, send)
-
 
 def create_app(settings: HostSettings) -> Application:
     """Create the ASGI application."""
     service, rules = mounted(settings.service)
-    of_rules = watched(rules, service)
     host = Host(settings, service.lane, service.metrics)
     by_path: dict[str, dict[str, Handler]] = {}
     names: dict[str, dict[str, str]] = {}
@@ -404,11 +399,13 @@ def create_app(settings: HostSettings) -> Application:
         handler = operation.run(host)
         by_path.setdefault(operation.path, {})[operation.method.upper()] = host.in_language(handler) if operation.worded else handler
         names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
-    routes = [
+    routes: list[Route | Mount] = [
         *[Route(path, Path(names[path], **handlers)) for path, handlers in by_path.items()],
         *([] if service.metrics is None else [Route("/metrics", Path(GET=host.measured))]),
-        Mount("/", of_rules),
+        Mount("/", watched(rules, service)),
     ]
+    for route in routes:  # Starlette's patterns take a path with a line break at its end, too, and for a mount none with one
+        route.path_regex = re.compile(route.path_regex.pattern.removesuffix("$") + r"\Z", re.DOTALL)
 
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
@@ -427,6 +424,6 @@ def create_app(settings: HostSettings) -> Application:
             with suppress(Exception):
                 host.database.close()
 
-    app = Application(routes, redirect_slashes=False, default=of_rules, lifespan=lifespan)
+    app = Application(routes, redirect_slashes=False, default=Path(), lifespan=lifespan)
     app.metrics = service.metrics
     return app

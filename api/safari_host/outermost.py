@@ -33,16 +33,14 @@ def root_of(scope: Any) -> str:
 
 
 def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
-    """Return the headers of a request by name, as `serve` reads them: lines with the same name are one list (RFC 9110, 5.3).
+    """Return the headers of a request by name. Lines with the same name are one list (RFC 9110, 5.3), as the rules service reads them.
 
-    The first of several content types counts. A header of the body with a value beyond ASCII does not count. A name with "_" does not
-    either, because WSGI would take it for the one with "-" that a proxy has set.
+    A name with "_" is passed over, because WSGI would take it for the one with "-" that a proxy has set.
     """
     found: dict[bytes, bytes] = {}
     for name, value in headers:
-        if b"_" in name or (name.startswith(b"content-") and (not value.isascii() or (name == b"content-type" and name in found))):
-            continue
-        found[name] = found[name] + b", " + value if name in found else value
+        if b"_" not in name:
+            found[name] = found[name] + b", " + value if name in found else value
     return found
 
 
