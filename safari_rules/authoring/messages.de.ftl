@@ -56,6 +56,7 @@ part-in-all =
     }
 part-none = keine
 part-nothing = nichts
+part-semicolon = { "; " }
 
 ## Who has won, and why
 

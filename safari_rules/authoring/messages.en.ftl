@@ -61,6 +61,7 @@ part-in-all =
     }
 part-none = none
 part-nothing = nothing
+part-semicolon = { "; " }
 
 ## Who has won, and why
 

@@ -56,6 +56,7 @@ part-in-all =
     }
 part-none = aucune
 part-nothing = rien
+part-semicolon = { " ; " }
 
 ## « de Ben », « d’Ada »
 

@@ -63,6 +63,10 @@ def _part_nothing(n: Names, a: Args) -> str:
     return "nichts"
 
 
+def _part_semicolon(n: Names, a: Args) -> str:
+    return "; "
+
+
 def _reason_ply_limit(n: Names, a: Args) -> str:
     return "Die vereinbarte Zahl von Aktionen ist erreicht."
 
@@ -121,6 +125,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-in-all": _part_in_all,
     "part-none": _part_none,
     "part-nothing": _part_nothing,
+    "part-semicolon": _part_semicolon,
     "reason-ply-limit": _reason_ply_limit,
     "wins": _wins,
     "share-first-place": _share_first_place,

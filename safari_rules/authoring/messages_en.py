@@ -63,6 +63,10 @@ def _part_nothing(n: Names, a: Args) -> str:
     return "nothing"
 
 
+def _part_semicolon(n: Names, a: Args) -> str:
+    return "; "
+
+
 def _reason_ply_limit(n: Names, a: Args) -> str:
     return "The agreed number of actions was reached."
 
@@ -121,6 +125,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-in-all": _part_in_all,
     "part-none": _part_none,
     "part-nothing": _part_nothing,
+    "part-semicolon": _part_semicolon,
     "reason-ply-limit": _reason_ply_limit,
     "wins": _wins,
     "share-first-place": _share_first_place,

@@ -63,6 +63,10 @@ def _part_nothing(n: Names, a: Args) -> str:
     return "rien"
 
 
+def _part_semicolon(n: Names, a: Args) -> str:
+    return " ; "
+
+
 def _part_of_player(n: Names, a: Args) -> str:
     return (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]]))
 
@@ -133,6 +137,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-in-all": _part_in_all,
     "part-none": _part_none,
     "part-nothing": _part_nothing,
+    "part-semicolon": _part_semicolon,
     "part-of-player": _part_of_player,
     "part-of-other": _part_of_other,
     "part-you": _part_you,

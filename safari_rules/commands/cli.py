@@ -438,7 +438,7 @@ def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
         print("   ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
     outcome = game.outcome(state)
     if outcome is not None:
-        places = "; ".join([said.joined([said[seat] for seat in group]) for group in outcome.ranking])
+        places = said.say("part-semicolon").join([said.joined([said[seat] for seat in group]) for group in outcome.ranking])
         print(f"\n{' '.join(ending_of(game, state, chosen.name, chosen.language))}")
         print(words.say("took", count=state.ply, places=places))
 

@@ -237,8 +237,50 @@ def test_a_lesson_leads_to_its_last_step(page: Page, url: str, title: str, step:
         step(page)
         until(page, f"document.querySelector('[role=status]').textContent !== 'Step {at} of {steps}.'")
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    expect(page.locator(".felt .end")).to_have_count(0)
+    assert page.evaluate("localStorage.getItem('safari-rules cups')") is None, "a game that was taught is no game of the cup"
     page.get_by_role("button", name="Start", exact=True).click()
     moves(page)
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_reload_stays_at_a_form_a_lesson_and_a_puzzle(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    moves(page)
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.get_by_role("button", name="Safarü", exact=True).click()
+    form, lesson = page.locator("form"), page.get_by_role("region", name="Lesson")
+    form.wait_for()
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Safarü")
+    page.get_by_role("button", name="Learn").click()
+    lesson.wait_for()
+    page.reload()
+    lesson.wait_for()
+    page.go_back()
+    form.wait_for()
+    page.go_back()
+    page.get_by_role("button", name="Puzzle of the day: Safarü").click()
+    page.locator(".question-of-day").wait_for()
+    page.reload()
+    page.locator(".question-of-day").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_the_focus_is_in_sight_with_large_text(browser: Browser, url: str, width: int, height: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = context.new_page()
+    begin(page, url, "Kariba")
+    moves(page)
+    enlarge(page)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.focus") == "hint":
+            break
+    place = page.evaluate("(({ top, bottom }) => [top, innerHeight - bottom])(document.activeElement.getBoundingClientRect())")
+    assert page.evaluate("document.activeElement.dataset.focus") == "hint"
+    assert min(place) >= 0, place
+    context.close()
 
 
 @pytest.mark.parametrize(("width", "height", "large"), [(740, 360, False), (360, 740, True), (360, 740, False)])

@@ -188,7 +188,7 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
         *("".join(spots[first : first + ACROSS]) for first in range(0, len(spots), ACROSS)),
     ]
     for seat, (held, kept) in enumerate(zip(view["held"], view["kept"], strict=True)):
-        has = [names.say("part-kept", count=len(kept), open=_open(kept, card))]
+        has = [names.say("part-kept", count=len(kept), open=_open(kept, card, names))]
         if held is not None:
             shown = None if held["tile"] is None else card(held["tile"])
             has.append(names.say("part-held", shown=shown, spot=held["spot"] + 1))
@@ -197,7 +197,7 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
         lines.append(names.say("line-player", player=seat, has=", ".join(has)))
     for which, points in enumerate(view["finished_rounds"], 1):
         sums = [_sums(seat, parts, names) for seat, parts in enumerate(points)]
-        lines.append(names.say("line-points", number=which, points="; ".join(sums)))
+        lines.append(names.say("line-points", number=which, points=names.say("part-semicolon").join(sums)))
     return lines
 
 
@@ -207,12 +207,12 @@ def _sums(seat: int, parts: Document, names: Names) -> str:
     return names.say("part-sums", player=seat, count=sum(parts.values()), parts=known)
 
 
-def _open(kept: Sequence[str | None], card: CardNames) -> str | None:
+def _open(kept: Sequence[str | None], card: CardNames, names: Names) -> str | None:
     """Write kept tiles that may be known: two tiles that make a pair together (AR1)."""
     known = [card(tile) for tile in kept if tile is not None]
     if not known or len(known) < len(kept):
         return None
-    return "; ".join([" + ".join(known[first : first + 2]) for first in range(0, len(known), 2)])
+    return names.say("part-semicolon").join([" + ".join(known[first : first + 2]) for first in range(0, len(known), 2)])
 
 
 TEXT = GameText(describe, table, standing, end, settlement, MESSAGES)

@@ -158,7 +158,7 @@ def _ways(told: Capture | Captured, names: Names) -> str:
     ways = [names.say("part-by-sum", cards=told.sum)] if told.sum else []
     ways += [names.say("part-by-seventeen", cards=told.seventeen)] if told.seventeen else []
     ways += [names.say("part-by-pair", pair=told.pair)] if told.pair is not None else []
-    return "; ".join(ways) or names.say("part-nothing")
+    return names.say("part-semicolon").join(ways) or names.say("part-nothing")
 
 
 TEXT = GameText(describe, table, standing, end, settlement, MESSAGES)

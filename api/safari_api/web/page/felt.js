@@ -35,7 +35,7 @@ export function lay(table) {
         TABLE.others,
         others.map((seat) => chip(table, seen, seat)),
       ),
-      match.over && !table.summing ? end(table) : null,
+      match.over && !table.summing && table.summaries !== false ? end(table) : null,
       part("middle", TABLE.table, table.drawing.middle(seen)),
       own.length === 1
         ? part("own", TABLE.own, table.controls(), table.hand(seen), chip(table, seen, me))

@@ -8,10 +8,10 @@ export const joins = (locale) => (/** @type {string[]} */ names) => new Intl.Lis
 export const counts =
   (locale) =>
   (/** @type {number} */ count, /** @type {string} */ one, many = `${one}s`) =>
-    `${minus(count)} ${new Intl.PluralRules(locale).select(count) === "one" ? one : many}`;
+    `${minus(count.toLocaleString(locale))} ${new Intl.PluralRules(locale).select(count) === "one" ? one : many}`;
 
 /** Write a number with the sign that is printed: "−3". */
-export const minus = (/** @type {number} */ value) => String(value).replace("-", "−");
+export const minus = (/** @type {number | string} */ value) => String(value).replace("-", "−");
 
 /** Write points that a player wins or loses: "+2", "−1". */
 export const signed = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");

@@ -149,7 +149,9 @@ export class Own {
       "section",
       { class: "choice", "aria-label": OWN.name },
       this.asking ? this.question() : h("p", { class: "saying", "aria-live": "polite" }, words),
-      settled ? button("confirm", OWN.confirm, () => table.play(settled.move), { class: "main" }) : gap(OWN.confirm, mine),
+      settled && !table.sending.on
+        ? button("confirm", OWN.confirm, () => table.play(settled.move), { class: "main" })
+        : gap(OWN.confirm, mine),
       choice.chosen.length && !table.sending.on ? button("back", OWN.undo, () => this.undo()) : (table.takeBack() ?? gap(OWN.undo, mine)),
       mine && table.known.suggests ? button("hint", OWN.hint, () => this.advise()) : null,
       mine && table.drawing.wish ? button("why", OWN.why, wonder, { "aria-pressed": String(this.wondering) }) : null,

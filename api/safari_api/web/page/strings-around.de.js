@@ -67,7 +67,7 @@ export const FORM = {
 };
 
 export const OPTIONS = {
-  diagonal: "Linien sind auch Diagonalen",
+  diagonal: "Diagonalen sind auch Linien",
   swapping: "Offene Tiere dürfen genommen werden",
   first_player: "Wer beginnt",
   reversed: "Die wenigsten Punkte gewinnen",
@@ -170,7 +170,7 @@ export const PUZZLE = {
   line: "So kann es weitergehen:",
   play: "Ein Spiel spielen",
   about: (percent) => `etwa ${percent} %`,
-  chance: (fraction, percent) => `genau ${fraction}, etwa ${percent} von hundert.`,
+  chance: (fraction, percent) => `Genau ${fraction}, etwa ${percent.toLocaleString("de")} von hundert.`,
   noDefense: (name) => `${name} kann sich nicht wehren.`,
   pair: (one, other) => `Auf den Feldern ${one} und ${other} liegt ein Paar.`,
   lead: (best, second) => `Am Ende: ${ahead(best)}; mit dem zweitbesten Zug: ${ahead(second)}.`,

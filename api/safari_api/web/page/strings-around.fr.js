@@ -66,7 +66,7 @@ export const FORM = {
 };
 
 export const OPTIONS = {
-  diagonal: "Les lignes sont aussi les diagonales",
+  diagonal: "Les diagonales sont aussi des lignes",
   swapping: "On peut prendre des animaux visibles",
   first_player: "Qui commence",
   reversed: "Le moins de points gagne",
@@ -169,7 +169,7 @@ export const PUZZLE = {
   line: "Une suite possible :",
   play: "Jouer une partie",
   about: (percent) => `environ ${percent} %`,
-  chance: (fraction, percent) => `exactement ${fraction}, environ ${percent} sur cent.`,
+  chance: (fraction, percent) => `Exactement ${fraction}, environ ${percent.toLocaleString("fr")} sur cent.`,
   noDefense: (name) => `${name} n’a pas de défense.`,
   pair: (one, other) => `Les emplacements ${one} et ${other} ont une paire.`,
   lead: (best, second) => `À la fin : ${ahead(best)} ; avec le deuxième meilleur coup : ${ahead(second)}.`,

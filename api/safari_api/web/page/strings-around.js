@@ -68,7 +68,7 @@ export const FORM = {
 
 /** The options' names for people. An option without one is called as the service calls it. */
 export const OPTIONS = {
-  diagonal: "Lines are diagonals too",
+  diagonal: "Diagonals are lines too",
   swapping: "Face-up animals may be picked",
   first_player: "Who begins",
   reversed: "The fewest points win",
@@ -172,7 +172,7 @@ export const PUZZLE = {
   line: "One way to go on:",
   play: "Play a game",
   about: (percent) => `about ${percent} %`,
-  chance: (fraction, percent) => `exactly ${fraction}, about ${percent} in a hundred.`,
+  chance: (fraction, percent) => `Exactly ${fraction}, about ${percent} in a hundred.`,
   noDefense: (name) => `${name} has no defense.`,
   pair: (one, other) => `Spots ${one} and ${other} hold a pair.`,
   lead: (best, second) => `You end ${ahead(best)}; with the second-best move, ${ahead(second)}.`,

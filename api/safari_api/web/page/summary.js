@@ -6,7 +6,7 @@ import { read } from "./dialog.js";
 import { h } from "./dom.js";
 import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { SUMMARY } from "./words.js";
+import { LABELS, SUMMARY } from "./words.js";
 
 /**
  * Stop at a summary if what happened ended something.
@@ -67,7 +67,7 @@ function points(scores, names, { match, box }) {
       "li",
       {},
       h("strong", {}, names[score.player]),
-      `: ${words ? `${words}; ` : ""}`,
+      `${LABELS.colon}${words ? `${words} = ` : ""}`,
       h("strong", {}, SUMMARY.points(score.total)),
     );
   });
