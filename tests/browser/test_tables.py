@@ -235,6 +235,8 @@ def test_a_move_is_taken_back_by_agreement(family: Family) -> None:
     take_back = ada.get_by_role("button", name="Take back")
     take_back.click()
     expect(ada.get_by_role("region", name="Notice")).to_contain_text("Waiting for Ben")
+    ada.reload()
+    expect(ada.get_by_role("region", name="Notice")).to_contain_text("Waiting for Ben")
     question = ben.get_by_role("region", name="Notice")
     expect(question).to_contain_text("Ada asks to take the last move back.")
     assert barriers(ben) == []
