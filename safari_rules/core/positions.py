@@ -323,7 +323,8 @@ class Positions(Generic[O, S, A, E]):
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
-        self._check_whole(state)
+        if type(state) is not self._state_kind or (self._seed_hidden and state.seed is None):
+            self._check_whole(state)
         before, listed = self._listed
         if state is not before or as_player is not None or not _among(listed, action):
             action = self._plain(action)
