@@ -243,25 +243,6 @@ def test_a_lesson_leads_to_its_last_step(page: Page, url: str, title: str, step:
     moves(page)
 
 
-@pytest.mark.parametrize("page", ["phone"], indirect=True)
-def test_a_reload_stays_at_a_lesson_and_a_puzzle(page: Page, url: str) -> None:
-    begin(page, url, "Kariba")
-    moves(page)
-    page.get_by_role("button", name="Games", exact=True).click()
-    page.get_by_role("button", name="Safarü", exact=True).click()
-    lesson = page.get_by_role("region", name="Lesson")
-    page.get_by_role("button", name="Learn").click()
-    lesson.wait_for()
-    page.reload()
-    lesson.wait_for()
-    page.go_back()
-    page.go_back()
-    page.get_by_role("button", name="Puzzle of the day: Safarü").click()
-    page.locator(".question-of-day").wait_for()
-    page.reload()
-    page.locator(".question-of-day").wait_for()
-
-
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
 def test_the_focus_is_in_sight_with_large_text(browser: Browser, url: str, width: int, height: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")

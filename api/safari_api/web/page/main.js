@@ -189,8 +189,7 @@ addEventListener("hashchange", () => {
   if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
 attempt(() => {
-  const stays = ["hosted", "look", "learn", "puzzle"].some((place) => history.state?.[place]);
-  if (isShared(location.hash) || isTable(location.hash) || stays) return at(history.state);
+  if (isShared(location.hash) || isTable(location.hash) || history.state?.hosted || history.state?.look) return at(history.state);
   const kept = Match.kept();
   const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
   const asks = kept && !kept.over && own?.id !== kept.id;
