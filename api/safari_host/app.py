@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, cut_short, parsed, preflight_headers, refusal, shown
+from safari_api.app import ANSWER_HEADERS, PROBLEM_HEADERS, cut_short, parsed, preflight_headers, refusal, shown
 from safari_api.lane import BoundedLane
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -27,7 +27,7 @@ from safari_host.outermost import root_of
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
 from safari_host.problems import Refusal, unauthorized
-from safari_host.rules_service import mounted, received, watched
+from safari_host.rules_service import check_kind, mounted, received, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
 from safari_host.streams import HEADERS as STREAM_HEADERS
@@ -365,9 +365,7 @@ def read(shape: Codec[Any], body: bytes) -> Any:
 
 async def body_of(request: Request) -> bytes:
     """Return the body of a request; a Problem unless it is JSON by name, and not too large."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Problem("unsupported-media-type")
-    check_coding(request.headers.get("content-encoding", ""))
+    check_kind(request.headers)
     if (found := await received(request.scope, request.receive)) is None:
         raise ClientDisconnect
     (body, size), promised = found, request.headers.get("content-length", "")

@@ -18,6 +18,7 @@ from safari_api.lane import HELD_BACK
 from safari_api.pages import DOCS_HEADERS
 from safari_api.problem_pages import page_of
 from safari_api.settings import Settings
+from starlette.datastructures import Headers
 
 from safari_host.messages import MESSAGES
 from safari_host.openapi import document, problem_example
@@ -74,14 +75,18 @@ async def received(scope: Any, receive: Any, refused: Callable[[Any], bool] = la
 
 def refused_by_head(service: Service, scope: Any) -> bool:
     """Return whether the service refuses a request by its path, its method or its headers."""
-    given = dict(scope["headers"])
-    kind, coding = given.get(b"content-type", b""), given.get(b"content-encoding", b"")
     try:
-        check_coding(coding.decode("latin-1"))
+        check_kind(Headers(scope=scope))
     except Problem:
         return True
-    found = service.url_map.bind("").test(scope["path"], scope["method"])
-    return not found or kind.partition(b";")[0].strip().lower() != JSON.encode()
+    return not service.url_map.bind("").test(scope["path"], scope["method"])
+
+
+def check_kind(headers: Headers) -> None:
+    """Raise a Problem unless the headers of a request say that its body is plain JSON."""
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Problem("unsupported-media-type")
+    check_coding(headers.get("content-encoding", ""))
 
 
 def watched(app: Any, service: Service) -> Any:
