@@ -198,7 +198,12 @@ class Choice(Generic[A]):
     def _after(self, number: SupportsIndex) -> A | Branch[A] | None:
         """Return what an id chooses or leads to, or None for an id that cannot be taken."""
         plain = number if type(number) is int else whole(number)
-        return self._found[self._numbers.index(plain)] if type(plain) is int and plain in self._numbers else None
+        if type(plain) is not int:
+            return None
+        try:
+            return self._found[self._numbers.index(plain)]
+        except ValueError:
+            return None
 
     def _refusal(self, number: Any) -> str:
         """Why an id cannot be taken."""

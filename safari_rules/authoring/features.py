@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import prod
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeVar
 
 from safari_rules.authoring.errors import Flaw, InvalidInput
 from safari_rules.authoring.values import brief
@@ -29,7 +29,8 @@ __all__ = ["LEAST", "MOST", "Feature", "Features", "Knower", "clipped", "count",
 
 V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
-LEAST, MOST = -128, 127
+LEAST: Final = -128
+MOST: Final = 127
 
 
 class Feature(NamedTuple):
@@ -143,7 +144,7 @@ def one_hot(size: int, place: int) -> bytes:
     return units(size)[place]
 
 
-def multi_hot(size: int, places: Iterable[int]) -> bytes:
+def multi_hot(size: int, places: Iterable[SupportsIndex]) -> bytes:
     """Return a list of this size with a 1 at each of the indices.
 
     :param size: the length of the list.

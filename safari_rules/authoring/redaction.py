@@ -13,7 +13,9 @@ from safari_rules.authoring.views import View, everyone, nobody, owner
 __all__ = ["Redactor"]
 
 #: Who sees a field: nobody, of an entry for each player its owner, or whom a function of the game shows it to.
-NOBODY, OWNER, SHOWN = 0, 1, 2
+NOBODY: Final = 0
+OWNER: Final = 1
+SHOWN: Final = 2
 
 
 def emptied(value: Any) -> tuple[None, ...]:

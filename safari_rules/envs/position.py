@@ -66,6 +66,7 @@ class EncodedGame:
         self.features: Features = game.features(self.options)
         #: Whether an observation ends with the ids taken so far.
         self.choosing = self.space.longest > 1
+        self._nothing_taken: Final = bytes(self.space.size)
         #: No game takes more ids than this, None if neither its rules nor a ply limit bound it.
         limit = self.options.ply_limit
         most = [bound for bound in (self.space.most, limit and limit * self.space.longest) if bound is not None]
@@ -133,7 +134,7 @@ class EncodedGame:
             player = moves[0].player if moves else None
         return player, self.space.choice(moves)
 
-    def observation(self, seen: Any, recollection: Any, player: int, taken: Iterable[int] = ()) -> bytes:
+    def observation(self, seen: Any, recollection: Any, player: int, taken: Sequence[int] = ()) -> bytes:
         """Return what a player observes: one signed byte per value.
 
         :param seen: the state as the player sees it.
@@ -143,7 +144,9 @@ class EncodedGame:
         :returns: the observation.
         """
         observed = self.features.values(seen, recollection, player)
-        return observed + multi_hot(self.space.size, taken) if self.choosing else observed
+        if not self.choosing:
+            return observed
+        return observed + (multi_hot(self.space.size, taken) if taken else self._nothing_taken)
 
     def truncated(self, state: Any) -> bool:
         """Return whether a game that is over was cut off by the ply limit, not ended by its rules."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS
 from safari_rules.games.affenraffen.state import Action, Options
 
-PLAIN = ("return", "keep", "claim")
+PLAIN: Final = ("return", "keep", "claim")
 
 
 @cache

@@ -21,7 +21,7 @@ ADDITIONAL_TILES: Final[tuple[str, ...]] = (*BONUSES, *PENALTIES, "first-place")
 #: For each tile: its code; nothing is 0.
 TILES: Final[tuple[str, ...]] = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
 INDEX: Final = {code: tile for tile, code in enumerate(TILES) if tile}
-FACE_DOWN: Final = -1
+FACE_DOWN: Final = 255
 FIRST_ADDITIONAL: Final = 16
 FIRST_PENALTY: Final = 21
 FIRST_PLACE: Final = 26

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from struct import Struct
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, rotated, units
 from safari_rules.games.affenraffen.constants import (
@@ -20,18 +18,19 @@ from safari_rules.games.affenraffen.constants import (
 from safari_rules.games.affenraffen.state import Memory, Options, RoundPoints
 
 #: Tiles without the one that is none.
-KINDS = len(TILES) - 1
+KINDS: Final = len(TILES) - 1
 #: One value for each tile, 0 if it is not known.
-TILE = (bytes(KINDS), *units(KINDS))
-ROUND = units(ROUNDS)
+TILE: Final = (bytes(KINDS), *units(KINDS))
+ROUND: Final = units(ROUNDS)
 #: Has 1 for each byte that is a tile, known or not, and 0 for none.
-LYING = bytes([0] + [1] * 255)
+LYING: Final = bytes([0] + [1] * 255)
 #: One value for each goal, None if it is not known.
-GOAL: dict[str | None, bytes] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
-UNPLAYED = bytes(len(RoundPoints._fields))
+GOAL: Final[dict[str | None, bytes]] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
+UNPLAYED: Final = bytes(len(RoundPoints._fields))
 
 
-def numbered(size: int, places: Sequence[int | None]) -> bytes:
+@lru_cache(maxsize=1 << 12)  # most rows stay the same from ply to ply
+def numbered(size: int, places: tuple[int | None, ...]) -> bytes:
     """Return a list of this size with 1 at the first of the indices, 2 at the second and so on. An index that is None is skipped."""
     values = bytearray(size)
     for number, place in enumerate(places, 1):
@@ -44,29 +43,31 @@ def numbered(size: int, places: Sequence[int | None]) -> bytes:
 def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
-    extra, seat, spot, packed = len(ADDITIONAL_TILES), units(players), units(spots), Struct(f"{spots}b").pack
+    extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
 
-    def encode(seen: Any, memory: Memory, player: int) -> list[bytes]:
+    def encode(seen: tuple[Any, ...], memory: Memory, player: int) -> list[bytes]:
         """Return the values of each part."""
-        held, rounds = rotated(seen.held, player), seen.finished_rounds
+        _, _, _, number, so_far, table, hands, kept, gained, markers, rounds = seen
+        looked, returned, origins = memory
+        held = rotated(hands, player)
         tiles = bytearray(spots * KINDS)
-        for place, tile in memory.seen:
+        for place, tile in looked:
             tiles[place * KINDS + tile - 1] = 1
         return [
             seat[player],
-            ROUND[seen.round - 1],
-            *([GOAL[goal] for goal in seen.goals[:ROUNDS]] if goals else ()),
-            packed(*seen.table).translate(LYING),
+            ROUND[number - 1],
+            *([GOAL[goal] for goal in so_far[:ROUNDS]] if goals else ()),
+            bytes(table).translate(LYING),
             *[spot[-1 if each is None else each.spot] for each in held],
             TILE[0 if held[0] is None else held[0].tile],
-            bytes([len(row) for row in rotated(seen.kept, player)]),
-            *[numbered(extra, [tile - FIRST_ADDITIONAL for tile in row]) for row in rotated(seen.additional, player)],
-            *[seat[-1 if owner is None else (owner - player) % players] for owner in seen.markers],
+            bytes([len(row) for row in rotated(kept, player)]),
+            *[numbered(extra, tuple([tile - FIRST_ADDITIONAL for tile in row])) for row in rotated(gained, player)],
+            *[seat[-1 if owner is None else (owner - player) % players] for owner in markers],
             clipped([value for result in rounds for points in rotated(result, player) for value in points]),
             UNPLAYED * (players * (ROUNDS - len(rounds))),
             bytes(tiles),
-            multi_hot(spots, memory.returned),
-            *[numbered(spots, kept) for kept in rotated(memory.kept, player)],
+            multi_hot(spots, returned),
+            *[numbered(spots, row) for row in rotated(origins, player)],
         ]
 
     parts = [Feature("seat", (players,), 1, "The own seat."), Feature("round", (ROUNDS,), 1, "Which round this is.")]

@@ -61,6 +61,10 @@ Points = partial(Integer, -LARGEST, LARGEST)
 RoundNumber = partial(Integer, 1, ROUNDS)
 
 
+#: What players see of each tile on the table, as a byte. Index 0 is a spot without one.
+FROM_BEHIND = bytes([0] + [FACE_DOWN] * 255)
+
+
 class Spots(ListOf[int]):
     """One entry a spot: null, or a tile; integers within, `FACE_DOWN` for a tile that is not seen."""
 
@@ -86,7 +90,7 @@ class Spots(ListOf[int]):
         return [{"tile": codes[tile]} if tile else None for tile in value]
 
     def hide(self, value: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple([FACE_DOWN if tile else 0 for tile in value])
+        return tuple(bytes(value).translate(FROM_BEHIND))
 
     def hidden(self) -> Codec[Any]:
         codec: Any = super().hidden()

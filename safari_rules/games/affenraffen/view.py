@@ -7,18 +7,12 @@ from typing import Any
 
 from safari_rules.authoring.results import make
 from safari_rules.authoring.views import HIDDEN, View, nobody, open_to_all, unseen
-from safari_rules.games.affenraffen.constants import FACE_DOWN
 from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
 
 
-def goals_so_far(value: Sequence[str], state: State, player: int | None) -> tuple[str, ...]:
+def goals_so_far(value: tuple[str, ...], state: State, player: int | None) -> tuple[str, ...]:
     """Show the goals up to this round's."""
-    return tuple([goal if number < state.round else HIDDEN for number, goal in enumerate(value)])
-
-
-def face_down(value: Sequence[int], state: State, player: int | None) -> tuple[int, ...]:
-    """Show where tiles lie, face down and alike from behind."""
-    return tuple([FACE_DOWN if tile else 0 for tile in value])
+    return value[: state.round] + (HIDDEN,) * (len(value) - state.round)
 
 
 def holder(value: Sequence[Held | None], state: State, player: int | None) -> tuple[Held | None, ...]:
@@ -29,7 +23,7 @@ def holder(value: Sequence[Held | None], state: State, player: int | None) -> tu
 FIELDS: dict[str, Callable[[Any, State, int | None], Any]] = {
     **open_to_all("game", "version", "options", "ply", "round", "additional", "markers", "finished_rounds"),
     "goals": goals_so_far,
-    "table": face_down,  # AR13
+    "table": nobody,  # AR13: where tiles lie, face down and alike from behind
     "held": holder,
     "kept": nobody,  # A3: the owner's too
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.kariba.constants import DECK, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Action, Options
 
-PILE = len(RANKS) * HAND_SIZE
+PILE: Final = len(RANKS) * HAND_SIZE
 
 
 def path(action: Action) -> tuple[int]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, clipped, count, rotated, units
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, GAMES, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Memory, Options, Phase
 
-PHASES = get_args(Phase)
-PHASE = units(len(PHASES))
+PHASES: Final = get_args(Phase)
+PHASE: Final = units(len(PHASES))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.safari_dual.constants import BITS, COUNTS, SPACES
@@ -10,8 +11,8 @@ from safari_rules.games.safari_dual.rules import NEIGHBORS, PRIME
 from safari_rules.games.safari_dual.state import Action, Options
 
 #: The two spaces of every move, in canonical order.
-PAIRS = [(origin, target) for origin, bit in BITS.items() for target in SPACES if BITS[target] & NEIGHBORS[bit % PRIME]]
-IDS = {pair: number for number, pair in enumerate(PAIRS)}
+PAIRS: Final = [(origin, target) for origin, bit in BITS.items() for target in SPACES if BITS[target] & NEIGHBORS[bit % PRIME]]
+IDS: Final = {pair: number for number, pair in enumerate(PAIRS)}
 
 
 def path(action: Action) -> tuple[int]:

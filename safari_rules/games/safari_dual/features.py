@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from safari_rules.authoring.features import MOST, Feature, Features, clipped, multi_hot, units
 from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, SIZE, SPECIES, Board
 from safari_rules.games.safari_dual.state import Options
 
 #: For each space, by its bit: its index in an observation, row 5 first.
-PLACES = [SIZE * (SIZE - 1 - row) + column for column in range(SIZE) for row in range(SIZE)]
+PLACES: Final = [SIZE * (SIZE - 1 - row) + column for column in range(SIZE) for row in range(SIZE)]
 
 
 @cache

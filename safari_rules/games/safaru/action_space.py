@@ -6,14 +6,18 @@ A release or play is the card alone: one that can capture cannot be released (F8
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, MOST_DEALS, ROUNDS
 from safari_rules.games.safaru.state import Action, Options
 
 #: A sum and a seventeen come to 26 at most: five 0s, ten 1s, five 2s and two 3s; in addition the card, a pair and the end.
-LONGEST = 25
-SUM, SEVENTEEN, PAIR, END = [len(CARDS) * part for part in (1, 2, 3, 4)]
+LONGEST: Final = 25
+SUM: Final = len(CARDS)
+SEVENTEEN: Final = 2 * SUM
+PAIR: Final = 3 * SUM
+END: Final = 4 * SUM
 
 
 def path(action: Action) -> tuple[int, ...]:

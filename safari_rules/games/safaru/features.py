@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, one_hot, rotated, units
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, METHODS, ROUNDS
 from safari_rules.games.safaru.state import Options, Phase
 
-PHASES = get_args(Phase)
-PHASE = units(len(PHASES))
+PHASES: Final = get_args(Phase)
+PHASE: Final = units(len(PHASES))
 
 
 @cache

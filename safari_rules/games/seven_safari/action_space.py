@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, INDEX, JUNGLES
 from safari_rules.games.seven_safari.state import Action, Options
 
-CELLS = CHARLIE + 1
+CELLS: Final = CHARLIE + 1
 
 
 @cache

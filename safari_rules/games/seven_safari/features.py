@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated, units
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, FACE_UP, JUNGLES, NUMBERS, SPECIES
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
-PHASES = get_args(Phase)
-PHASE = units(len(PHASES))
-CARD = units(len(CARDS))
+PHASES: Final = get_args(Phase)
+PHASE: Final = units(len(PHASES))
+CARD: Final = units(len(CARDS))
 #: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
-CELL = (*SPECIES, "charlie", "face down", "number")
-LIMIT = (*SPECIES, "cards")
+CELL: Final = (*SPECIES, "charlie", "face down", "number")
+LIMIT: Final = (*SPECIES, "cards")
 #: One value for each species of a set, by the set's bits.
-SPECIES_SETS = [bytes([species >> place & 1 for place in range(len(SPECIES))]) for species in range(1 << len(SPECIES))]
-COVERED = one_hot(len(CELL), CELL.index("face down"))
+SPECIES_SETS: Final = [bytes([species >> place & 1 for place in range(len(SPECIES))]) for species in range(1 << len(SPECIES))]
+COVERED: Final = one_hot(len(CELL), CELL.index("face down"))
 #: The values of each cell. The last two are `FACE_DOWN` and `EMPTY`, by their negative indices.
-BY_CELL = [COVERED] * FACE_UP + [
-    bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))
+BY_CELL: Final = [
+    *[COVERED] * FACE_UP,
+    *[bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))],
+    one_hot(len(CELL), CELL.index("charlie")),
+    COVERED,
+    bytes(len(CELL)),
 ]
-BY_CELL += [one_hot(len(CELL), CELL.index("charlie")), COVERED, bytes(len(CELL))]
 
 
 @cache
