@@ -11,6 +11,8 @@ from itertools import islice
 from typing import Any, Final
 
 from safari_rules.authoring.errors import InvalidState
+from safari_rules.authoring.features import LEAST, MOST
+from safari_rules.authoring.values import brief
 from safari_rules.core.positions import redacted, remembered
 from safari_rules.core.session import AnySession
 
@@ -46,6 +48,15 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
     again = game.belief(json.loads(json.dumps(game.view(state, player))), player, memory)
     assert again == belief, f"what {player} knows does not survive JSON"
     knowledge = game.spec.knowledge
+    if game.hidden_information and not state.ply:
+        first, second, other = belief.draw("one"), belief.draw("one"), belief.draw("two")
+        assert first == second, f"a state drawn for {player} is another one with the same seed"
+        assert first.seed != other.seed, f"states drawn for {player} have the seed {first.seed!r} each time"
+    assert isinstance(belief.cost, int | float), f"`cost` returned {brief(belief.cost)}, not a number"
+    try:
+        {belief.alike(move) for move in game.legal_moves(state, player, WORLDS)}
+    except TypeError as error:
+        raise AssertionError(f"`alike` returned a key that cannot be hashed: {error}") from error
     if knowledge is not None and knowledge.worlds is not None and not chance.randrange(SELDOM):
         worlds = [world._replace(seed=None) for world, _ in islice(belief.worlds(), WORLDS)]
         possible = len(worlds) == WORLDS or state._replace(seed=None) in worlds
@@ -65,7 +76,12 @@ def check_features(session: AnySession, player: int) -> None:
     if game.spec.features is None or not game.spec.plays_agents:
         return
     features = game.features(session.state.options)
+    names = [part.name for part in features.parts]
+    assert len(set(names)) == len(names), "two parts of an observation have the same name"
+    for part in features.parts:
+        assert LEAST <= part.low <= part.high <= MOST, f"the part {part.name!r} of an observation is from {part.low} to {part.high}"
     observation = features.values(*session.recalled(player), player)
+    assert features.values(*session.recalled(player), player) == observation, "a second observation is another one"
     assert len(observation) == features.size, f"an observation has {len(observation)} values, but its parts {features.size}"
     for part in features.parts:
         outside = [value for value in features.named(observation)[part.name] if not part.low <= value <= part.high]

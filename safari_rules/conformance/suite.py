@@ -16,17 +16,19 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
-from math import prod
+from math import isfinite, prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
-from safari_rules.authoring.results import Violation
+from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import read
+from safari_rules.authoring.values import brief
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
 from safari_rules.conformance.promises import check_insight, check_preview
+from safari_rules.core.doors import plain_kinds
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_is_game, redacted, sentences_of
 from safari_rules.core.session import Session
@@ -114,6 +116,7 @@ def check_game(
         ply, states, session = 0, [state], Session(game, state)
         try:
             assert game.new(seed=name, **options) == state, "the same seed and options do not make the same first state"
+            check_start(game, state, name, options)
             while True:
                 check_position(game, state)
                 report = report._replace(actions=report.actions + check_legality(game, state, chance, actions))
@@ -125,11 +128,12 @@ def check_game(
                 if not moves or ply == plies:
                     break
                 move = chance.choice(moves)
+                after = check_step(game, state, move)
                 if not ply % PREVIEWS:
                     check_preview(game, state, move, scramble(game, state, move.player, chance))
                     check_knowledge(session, player, chance)
                     check_revealed(session, move, chance)
-                state, session = check_step(game, state, move), session.apply(move)
+                state, session = after, session.apply(move)
                 states.append(state)
                 ply += 1
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
@@ -143,8 +147,22 @@ def check_game(
     return report
 
 
+def check_start(game: AnyGame, state: Any, seed: str | None, options: dict[str, Any]) -> None:
+    """Check that a first state has the seed and the options that were asked for, and no ply.
+
+    :param game: the game.
+    :param state: the first state.
+    :param seed: the seed, None for a game without chance.
+    :param options: the options, by name.
+    :raises AssertionError: if something is wrong.
+    """
+    assert state.seed == seed, f"`setup` was given the seed {seed!r}, but the first state has {state.seed!r}"
+    assert state.options == game.load_options(options), "the first state has other options than `setup` was given"
+    assert state.ply == 0, f"the first state has the ply {state.ply}"
+
+
 def check_frame(game: AnyGame) -> None:
-    """Check what every game has: the common options and fields of a state, and components with all their facts."""
+    """Check what every game has: the common options and fields of a state, and components with codes and all their facts."""
     state = game.new(seed="frame" if game.seeded else None)
     turns = () if game.simultaneous else ("first_player",)
     for name in ("players", *turns, "ply_limit"):
@@ -153,7 +171,13 @@ def check_frame(game: AnyGame) -> None:
         assert name in state._fields, f"the state has no {name}"
     for name in (*game.spec.schema().action.shapes, *game.spec.schema().event.shapes):
         assert KEBAB_CASE.fullmatch(name), f"the type {name!r} is not kebab-case"
+    codes = [component.code for component in game.components]
+    assert len(set(codes)) == len(codes), "two components have the same code"
     for component in game.components:
+        try:
+            read(game.spec.schema().code, component.code, InvalidState)
+        except InvalidState as error:
+            raise AssertionError(f"the code {component.code!r} of a component is not what is published: {error}") from None
         try:
             read(game.spec.schema().facts, dict(component.facts), InvalidState)
         except InvalidState as error:
@@ -211,12 +235,21 @@ def check_position(game: AnyGame, state: Any) -> None:
     assert game.digest(again) == game.digest(state), "two digests of one state"
     players = range(state.options.players)
     scores = game.scores(state)
+    assert type(scores) is tuple, f"`scores` returned {brief(scores)}, not a tuple"
+    assert all(isinstance(score, Score) for score in scores), "`scores` returned something other than a Score"
     assert [score.player for score in scores] == list(players), "not one score a player, in order"
     for score in scores:
         assert all(type(points) is int for points in score.parts.values()), f"{score} has parts that are no integers"
         assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
         assert set(score.parts) <= set(game.spec.schema().parts), f"{score} has parts that are not published"
+    for key in game.spec.rules.rank_keys(state):
+        first = key[0] if isinstance(key, tuple) and key else key
+        number = isinstance(first, int | float) and isfinite(first)
+        assert number, f"`rank_keys` returned {brief(key)}, not a number or a tuple that begins with one"
     moves, active, outcome = game.legal_moves(state), game.active_players(state), game.outcome(state)
+    kinds = tuple(plain_kinds(game.spec.schema().action))
+    for move in moves if kinds else ():
+        assert isinstance(move, kinds), f"`moves` lists {brief(move)}, which is no action of the schema"
     assert bool(moves) == bool(active) == (outcome is None), "outcome and legal moves disagree"
     able = sorted({move.player for move in game.legal_moves(state, limit=LISTING)})
     assert list(active) == able, "active players are not those who can move"
@@ -267,6 +300,13 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     :raises AssertionError: if something is wrong.
     """
     before, words = game.dump(state), repr(action)
+    returned = game.spec.rules.effect(state, action)
+    assert isinstance(returned, Turn), f"{words}: `effect` returned {brief(returned)}, not a Turn"
+    assert type(returned.state) is type(state), f"{words}: `effect` returned {brief(returned.state)} as state"
+    assert type(returned.events) is tuple, f"{words}: `effect` returned the events as {brief(returned.events)}, not as a tuple"
+    kinds = tuple(plain_kinds(game.spec.schema().event))
+    for event in returned.events if kinds else ():
+        assert isinstance(event, kinds), f"{words}: `effect` returned {brief(event)} among the events"
     turn = game.apply(state, action)
     assert game.apply(state, action) == turn, f"{words} does not do the same twice"
     assert game.dump(state) == before, f"{words} changed the state it was given"
@@ -347,7 +387,7 @@ def check_paths(game: AnyGame, state: Any) -> None:
         paths = sorted([space.path(move) for move in game.legal_moves(state, player)])
         assert all(path[: len(before)] != before for before, path in pairwise(paths)), "a path of ids is the beginning of another"
         assert all(0 < len(path) <= space.longest for path in paths), "a path of ids is too long"
-        assert all(0 <= number < space.size for path in paths for number in path), "an id is unknown"
+        assert all(type(number) is int and 0 <= number < space.size for path in paths for number in path), "an id is unknown"
 
 
 def _refusal(game: AnyGame, state: Any, action: Any) -> Violation | None:
@@ -372,6 +412,9 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
     for player in (None, *range(state.options.players)) if players is None else players:
         view = game.view(state, player)
         _same_shape(game.dump(state), view)
+        for line in game.lines(view):
+            assert isinstance(line, str), f"`table` returned {brief(line)} as a line"
+            assert line.isprintable(), f"`table` returned a line that cannot be printed: {line!r}"
         if game.outcome(state) is not None or not game.hidden_information:
             assert {name: view[name] for name in game.dump(state)} == game.dump(state), "an open game hides something"
             continue
@@ -437,7 +480,9 @@ def _hidden(document: Any, view: Any, path: tuple[Any, ...]) -> Iterator[tuple[A
 def _same_shape(document: Any, view: Any, path: str = "") -> None:
     """Check that a view has the keys and lengths of the state, and the same values where it is not null."""
     if isinstance(document, dict):
-        assert set(view) - {"seed_commitment"} == set(document), f"a view has other fields at {path or 'the top'}"
+        left_out = {name for name in view if name not in document and view[name] is None and not path}  # a later field, at its default
+        differing = (set(view) - {"seed_commitment"} - left_out) ^ set(document)
+        assert not differing, f"a view has other fields at {path or 'the top'}: {', '.join(sorted(differing))}"
         for key, value in document.items():
             _same_shape(value, view[key], f"{path}/{key}")
     elif isinstance(document, list):

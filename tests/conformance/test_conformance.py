@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from support.tiers import NIGHT
 from support.variants import ALL
 
 from safari_rules import Game, InvalidMemory, InvalidState, Turn, all_games, game
-from safari_rules.authoring.features import Features
+from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.players import insight
@@ -224,6 +224,72 @@ def observation_that_is_too_short() -> Game[Any, Any, Any, Any]:
         return Features(own.parts, lambda *seen: list(own.encode(*seen))[1:], own.remembering)
 
     return altered(KARIBA, features=features)
+
+
+RULES = KARIBA.spec.rules
+
+
+def ended(**changed: Any) -> Any:
+    """Return the effect of Kariba's rules with another part of the turn."""
+    return lambda state, action: RULES.effect(state, action)._replace(**changed)
+
+
+def observing(change: Callable[[Feature], Feature], encode: Any = None) -> Callable[[Any], Features]:
+    """Return Kariba's observations with other parts or other values."""
+
+    def features(options: Any) -> Features:
+        own = KARIBA.features(options)
+        return Features(tuple([change(part) for part in own.parts]), encode or own.encode, own.remembering)
+
+    return features
+
+
+def random_values(*_: Any) -> list[bytes]:
+    """Return an observation that chance decides."""
+    return [random.randbytes(KARIBA.features(KARIBA.load_options({})).size)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"setup": lambda options, _: RULES.setup(options, "one")}, "`setup` was given the seed 'faults-0', but the first state has 'one'"),
+        ({"setup": lambda options, seed: RULES.setup(options._replace(ply_limit=9), seed)}, "other options than `setup` was given"),
+        ({"setup": lambda options, seed: RULES.setup(options, seed)._replace(ply=1)}, "the first state has the ply 1"),
+        ({"components": (KARIBA.components[0], *KARIBA.components)}, "two components have the same code"),
+        ({"components": (KARIBA.components[0]._replace(code="lion"),)}, "the code 'lion' of a component is not what is published"),
+        ({"scores": lambda state: [*RULES.scores(state)]}, "`scores` returned .*, not a tuple"),
+        ({"scores": lambda state: tuple(range(state.options.players))}, "something other than a Score"),
+        ({"rank_keys": lambda state: ["a"] * state.options.players}, '`rank_keys` returned "a", not a number'),
+        ({"rank_keys": lambda state: [float("nan")] * state.options.players}, "`rank_keys` returned nan, not a number"),
+        ({"effect": lambda state, _: state}, "`effect` returned .*, not a Turn"),
+        ({"effect": ended(state=None)}, "`effect` returned null as state"),
+        ({"effect": ended(events=[])}, "the events as a list, not as a tuple"),
+        ({"effect": ended(events=(1,))}, "`effect` returned 1 among the events"),
+        ({"moves": lambda *_: [(0, 1, 1)]}, "`moves` lists .*, which is no action of the schema"),
+        ({"text": KARIBA.spec.text._replace(table=lambda *_: [None])}, "`table` returned null as a line"),
+        ({"text": KARIBA.spec.text._replace(table=lambda *_: ["a\nb"])}, "a line that cannot be printed: 'a.*b'"),
+        ({"features": observing(lambda part: part._replace(name="same"))}, "two parts of an observation have the same name"),
+        ({"features": observing(lambda part: part._replace(high=500))}, "the part 'seat' of an observation is from 0 to 500"),
+        ({"features": observing(lambda part: part._replace(low=-128, high=127), random_values)}, "a second observation is another one"),
+    ],
+)
+def test_the_kit_says_what_an_author_wrote_wrong(changed: dict[str, Any], fault: str) -> None:
+    with pytest.raises(AssertionError, match=fault):
+        check_game(altered(KARIBA, id="kariba-faulty", **changed), seed="faults")
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"fill": lambda unseen, _: KARIBA.spec.knowledge.fill(unseen, random.Random())}, "is another one with the same seed"),  # type: ignore[union-attr]
+        ({"fill": lambda unseen, _: KARIBA.spec.knowledge.fill(unseen, random.Random(1))}, "have the seed '.*' each time"),  # type: ignore[union-attr]
+        ({"cost": lambda _: None}, "`cost` returned null, not a number"),
+        ({"alike": lambda *_: []}, "`alike` returned a key that cannot be hashed"),
+    ],
+)
+def test_the_kit_says_what_is_wrong_with_beliefs(changed: dict[str, Any], fault: str) -> None:
+    with pytest.raises(AssertionError, match=fault):
+        check_game(knowing(**changed), seed="faults")
 
 
 @pytest.mark.parametrize(
