@@ -260,7 +260,7 @@ def random_values(*_: Any) -> list[bytes]:
         ({"scores": lambda state: [*RULES.scores(state)]}, "`scores` returned .*, not a tuple"),
         ({"scores": lambda state: tuple(range(state.options.players))}, "something other than a Score"),
         ({"rank_keys": lambda state: ["a"] * state.options.players}, '`rank_keys` returned "a", not a number'),
-        ({"rank_keys": lambda state: [float("nan")] * state.options.players}, "`rank_keys` returned nan, not a number"),
+        ({"rank_keys": lambda state: [float("nan")] * state.options.players}, "`rank_keys` returned NaN, not a number"),
         ({"effect": lambda state, _: state}, "`effect` returned .*, not a Turn"),
         ({"effect": ended(state=None)}, "`effect` returned null as state"),
         ({"effect": ended(events=[])}, "the events as a list, not as a tuple"),
