@@ -10,6 +10,7 @@ from pathlib import Path
 from string import Template
 
 from safari_rules.authoring.errors import UnusableGame
+from safari_rules.core.admission import check_not_reserved
 from safari_rules.core.registry import all_games
 
 __all__ = ["write_game"]
@@ -32,6 +33,7 @@ def write_game(name: str, folder: Path) -> Path:
             f"Expected a name of lower-case letters, digits and underscores that Python can import, such as stone_heap, not {name!r}."
         )
     package, game_id = folder / name, name.replace("_", "-")
+    check_not_reserved(game_id)
     if any(game.id == game_id for game in all_games()):
         raise UnusableGame(f"A game with the id {game_id!r} is there already.")
     if package.exists():

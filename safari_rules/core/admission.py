@@ -10,10 +10,11 @@ from typing import Any, Final
 from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, cause_of, place_of
+from safari_rules.authoring.values import brief, cause_of, named_kind, place_of
+from safari_rules.authoring.views import everyone
 from safari_rules.core.game import AnyGame, Game
 
-__all__ = ["admit", "place_outside"]
+__all__ = ["admit", "check_not_reserved", "place_outside"]
 
 #: Ids that no game may have, because the service publishes documents of these names next to those of the games.
 RESERVED: Final = frozenset({"generic", "linked"})
@@ -35,9 +36,11 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
         made: AnyGame = Game(added)
         _check_shapes(made)
         _check_players(made)
-        _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
         state = made.new(seed="first" if made.seeded else None)
+        if (reason := added.rules.reason(state)) is not None:
+            raise UnusableGame(f"A game of {added.title} is over before it begins: `ending` returned {brief(reason)}, not None.")
         moves = added.rules.moves(state, made.active_players(state)[0], 1)
+        _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
     except UnusableGame:
         raise
     except SafariRulesError as error:
@@ -49,6 +52,12 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     return made
 
 
+def check_not_reserved(game_id: str) -> None:
+    """Raise UnusableGame for an id that no game may have."""
+    if game_id in RESERVED:
+        raise UnusableGame(f"No game may have the id {game_id!r}: the service publishes a document of that name.")
+
+
 def place_outside(error: BaseException) -> str:
     """Return in words the line of an author's file where an error was raised, nothing if it was raised in none."""
     return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/")  # compiled code names its files from the root of the build
@@ -56,8 +65,7 @@ def place_outside(error: BaseException) -> str:
 
 def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
     """Check what is named in the contract: the id, rules and codes."""
-    if added.id in RESERVED:
-        raise UnusableGame(f"No game may have the id {added.id!r}: the service publishes a document of that name.")
+    check_not_reserved(added.id)
     book = added.rulebook
     for what, pattern, names in (
         ("id", "[a-z0-9-]{1,32}", (added.id,)),
@@ -71,6 +79,9 @@ def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
         raise UnusableGame(f"Expected a title of one line, not {added.title!r}.")
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
+    for name in ("simultaneous", "countable", "phases", "duties"):
+        if not callable(getattr(added.rules, name)):
+            raise UnusableGame(f"{added.title}, the rules: `{name}` is {brief(getattr(added.rules, name))}, not a method.")
     named = [rule for code in book.illegal_codes for rule in code.rules]
     _check_known(added, "the illegal codes", "rule", named, (*book.rules, *book.rulings))
 
@@ -88,18 +99,26 @@ def _check_shapes(made: AnyGame) -> None:
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     constants = {name for name, _ in schema.state.constants}
+    if "seed" in schema.options.parts:
+        raise UnusableGame(f"{spec.title}, the options: no option may be called 'seed', because `new` takes a seed.")
     if phases := spec.rules.phases():
+        _check_known(spec, "the state", "field", ("phase",), state, lacking=True)
         types = [kind for kinds in phases.values() for kind in kinds]
         _check_known(spec, "the phases", "type of action", types, schema.action.shapes)
         _check_known(spec, "the duties", "phase", spec.rules.duties(), phases)
         _check_known(spec, "the phases", "value of the state's phase", phases, state["phase"].values() or phases)
     if spec.view is not None:
         _check_known(spec, "the view", "field of the state", spec.view.fields, {*state, *constants})
+        for name, part in state.items():
+            if not part.secret and spec.view.fields.get(name) is not everyone:
+                raise UnusableGame(f"{spec.title}, the state: the view may hide the field {name!r}, so its codec needs `secret=True`.")
         by_type = {str(each.constant_document["type"]): each for each in events}
         _check_known(spec, "the view's secrets", "type of event", spec.view.secrets, by_type)
-        for kind, (names, _) in spec.view.secrets.items():
-            if isinstance(names, str):
-                raise UnusableGame(f"{spec.title}, the view's secrets: expected a tuple of fields for {kind!r}, not {brief(names)}.")
+        for kind, secret in spec.view.secrets.items():
+            names = secret[0] if isinstance(secret, tuple) and len(secret) == 2 else secret
+            if not isinstance(names, tuple | list):
+                wanted = f"a tuple of fields for {kind!r}, and a function"
+                raise UnusableGame(f"{spec.title}, the view's secrets: expected {wanted}, not {named_kind(names)}.")
             _check_known(spec, f"the view's secret {kind!r}", "field", names, by_type[kind].parts)
 
 

@@ -58,7 +58,9 @@ for _package in PACKAGES:
 
 def load(modules: str) -> None:
     """Import the modules named, with commas between, which register games. Raise UnusableGame if that fails."""
-    for module in filter(None, modules.split(",")):
+    for module in filter(None, map(str.strip, modules.split(","))):
+        if not all(map(str.isidentifier, module.split("."))):
+            raise UnusableGame(f"The module {module!r} cannot be used: expected a name such as 'oysters', or 'games.oysters'.")
         try:
             import_module(module)
         except KeyboardInterrupt:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
@@ -12,7 +13,7 @@ from safari_rules import UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import Record, Shape, record, union
-from safari_rules.authoring.views import everyone, unseen
+from safari_rules.authoring.views import everyone, nobody, unseen
 from safari_rules.core.admission import admit
 from safari_rules.core.registry import load
 from safari_rules.players import insight
@@ -37,6 +38,14 @@ class Endless(NamedTuple):
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     first_player: Annotated[int, Integer(0, 3, "Who begins.")] = 0
+
+
+class Seeded(NamedTuple):
+    """Options one of which has the name of the seed."""
+
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+    seed: Annotated[int, Integer(0, 3, "The weather.")] = 0
+    ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
 
 
 def seen(**changed: Any) -> dict[str, Any]:
@@ -66,6 +75,12 @@ def fails(*_: Any) -> Any:
     raise KeyError("hearts")
 
 
+class Attributes(Rules[Any, Any, Any, Any]):
+    """Rules with a fact about the game that is no method."""
+
+    simultaneous = False  # type: ignore[assignment]
+
+
 class Unfinished(Rules[Any, Any, Any, Any]):
     """Rules that lack a method."""
 
@@ -81,7 +96,12 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"view": {}}, r"Kariba cannot be used: AttributeError: 'dict' object has no attribute"),
     (seen(secrets={"drawn": (("ranks",), unseen)}), "Kariba, the view's secrets: there is no type of event 'drawn'. There are 'played',"),
     (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
-    (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', not \"ranks\""),
+    (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', and a function, not a str"),
+    (seen(secrets={"drew": unseen}), "expected a tuple of fields for 'drew', and a function, not a function"),
+    (seen(fields={**SPEC.view.fields, "current_player": nobody}), "may hide the field 'current_player', so its codec needs `secret=True`"),
+    (ruled(ending=lambda _: False), "A game of Kariba is over before it begins: `ending` returned false, not None"),
+    ({"rules": Attributes()}, "Kariba, the rules: `simultaneous` is false, not a method"),
+    (shaped(options=record(Seeded, "S", defaults=True)), "no option may be called 'seed', because `new` takes a seed"),
     (seen(fields={"hnds": everyone}), "Kariba, the view: there is no field of the state 'hnds'"),
     (ruled(phases=lambda: {"play": frozenset({"plya"}), "draw": frozenset({"draw"})}), "there is no type of action 'plya'"),
     (
@@ -142,6 +162,13 @@ def test_a_module_that_fails_is_told_with_the_line(text: str, said: str, tmp_pat
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnusableGame, match=f"The module 'broken' cannot be used: {said}"):
         load("broken")
+
+
+def test_modules_are_named_as_python_imports_them() -> None:
+    load("json, decimal")
+    for name in ("./egret", "egret.py.", "a-b"):
+        with pytest.raises(UnusableGame, match=f"The module '{re.escape(name)}' cannot be used: expected a name such as 'oysters'"):
+            load(name)
 
 
 def test_insight_is_of_a_game_and_of_its_kind() -> None:
