@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias
 
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.files import ENGLISH, LANGUAGES
+from safari_rules.authoring.results import Component
 
 __all__ = ["ENGLISH", "LANGUAGES", "MESSAGES", "Args", "Message", "Messages", "Wording", "capital", "number"]
 
@@ -80,6 +81,11 @@ class Wording:
         self.last: Final = {"and": words["and"], "or": words["or"]}
         #: The components in words: for each form of the message `part-card`, such as "the", the words by code.
         self.things: Final = {form: Things(message, facts) for form, message in forms(messages)}
+
+    def called(self, component: Component) -> str:
+        """Return the name of a component, the game's own one where no message has it in this language."""
+        named = self.things.get("")
+        return component.name if named is None else named[component.code]
 
     def say(self, message: str, /, **args: Any) -> str:
         """Return a message that speaks of no player.

@@ -100,13 +100,14 @@ class Names:
         return f"{', '.join(words[:-1])} {self.wording.last[last]} {words[-1]}"
 
     def card(self, code: str | int | None, width: int = 0) -> str:
-        """Write a component by its name in the language, one that is face down as "-----".
+        """Write a component by its name in the language, by its code in a game without such names, one that is face down as "-----".
 
         :param code: its code, or None.
         :param width: the least number of characters.
         :returns: the name.
         """
-        return ("-----" if code is None else self.wording.things[""][code]).ljust(width)
+        named = self.wording.things.get("")
+        return ("-----" if code is None else str(code) if named is None else named[code]).ljust(width)
 
     def score_part(self, part: str) -> str:
         """Return the name of a part of a score.

@@ -25,12 +25,13 @@ from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count, number
-from safari_rules.authoring.values import brief, plain_seed
+from safari_rules.authoring.values import brief, cause_of, plain_seed
 from safari_rules.commands.contests import add_arguments, collect
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
 from safari_rules.commands.refused import Refused, check_target, needing, printable, whole_number, write_whole
+from safari_rules.core.admission import place_outside
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import designer_of, ending_of, summary_of
 from safari_rules.core.registry import find, load
@@ -203,6 +204,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what could not be written is given up, at the end too
         return complain(f"cannot write: {error.strerror}", 2)
+    except Exception as error:
+        if not (place := place_outside(error)):
+            raise
+        return complain(f"{cause_of(error)}{place}", 1)  # a mistake in a user's game
 
 
 def complain(what: object, status: int) -> int:
@@ -227,7 +232,7 @@ def show_rules(chosen: argparse.Namespace) -> int:
     print(f"{summary_of(shown, chosen.language)}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():
-        print_entry(said.say("part-option", typed=name, sentence=field.expected, better=brief(field.default)), field.doc)
+        print_entry(said.say("part-option", typed=name, sentence=field.expected, better=json.dumps(field.default)), field.doc)
     for title, texts in (("line-rules", book.rules), ("line-rulings", book.rulings)):
         print(f"\n{said.say(title)}")
         for name, text in texts.items():
@@ -337,14 +342,14 @@ def play_game(chosen: argparse.Namespace) -> int:
     session = game.session(seed=seed if game.seeded else None, **options)
     check_named("--agent", "agent", chosen.agent, session.state.options.players)
     check_named("--name", "player", chosen.name, session.state.options.players)
+    seats = range(session.state.options.players if chosen.agent else 0)
+    agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
+    for each in agents:
+        each.check_game(game, len(seats))
     if not chosen.quiet:
         print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
         print_table(game, session.state, chosen.language)
-    if chosen.agent:
-        seats = range(session.state.options.players)
-        agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
-        for each in agents:
-            each.check_game(game, len(seats))
+    if agents:
         session = played_out(game, agents, seed if game.seeded else None, options)
     else:  # at random, which works for games without beliefs, too
         chance = random.Random(seed)

@@ -52,6 +52,8 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
     from safari_rules.players.executors import cluster, failure, processes
     from safari_rules.players.tournament import play_into
 
+    if chosen.out is not None and Path(chosen.out).exists() and not Path(chosen.out).is_file():
+        raise Refused(f"--out {chosen.out or repr('')}: this is no file", 2)
     if chosen.report is not None:
         check_target("--report", chosen.report, chosen.out)
     if chosen.jobs < 1:

@@ -27,6 +27,8 @@ INDENT = 4
 HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
+#: The no-break space, and the character of nobody's alphabet that stands for it while lines are wrapped.
+NO_BREAK, HELD = "\xa0", "\ue000"
 COLORS = {"black": "bold", "blue": "bright_blue"}
 
 
@@ -52,8 +54,7 @@ class Screen:
         self._console = Paper(highlight=False)
         #: Whether a person sits at a terminal: then the screen is cleared before each picture of the table.
         self.live = self._console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
-        named = self.wording.things.get("")
-        self._names = {each.code: _name(each.name if named is None else named[each.code], each.facts) for each in game.components}
+        self._names = {each.code: _name(self.wording.called(each), each.facts) for each in game.components}
         kinds = [_kind(each.facts) for each in game.components]
         order = list(dict.fromkeys(kinds))
         self._styles = {
@@ -88,13 +89,15 @@ class Screen:
 
     def fold(self, line: str, style: str = "", indent: int = INDENT) -> list[Text]:
         """Return the lines that a line of markup takes, wrapped by words. All but the first are indented."""
-        text = Text.from_markup(line, style=style)
-        if text.cell_len <= self.width:
-            return [text]
-        first, *more = text.wrap(self._console, self.width - indent)
-        lines = [first, *[Text(" " * indent).append_text(each) for each in more]]
+        text = Text.from_markup(line.replace(NO_BREAK, HELD), style=style)  # rich would break a line at a no-break space
+        lines = [text]
+        if text.cell_len > self.width:
+            first, *more = text.wrap(self._console, self.width - indent)
+            lines = [first, *[Text(" " * indent).append_text(each) for each in more]]
+            for each in lines:
+                each.rstrip()
         for each in lines:
-            each.rstrip()
+            each.plain = each.plain.replace(HELD, NO_BREAK)
         return lines
 
     def paragraphs(self, texts: Sequence[str], style: str = "", indent: int = INDENT) -> list[Text]:

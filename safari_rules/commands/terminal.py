@@ -106,6 +106,8 @@ class Person:
         words = [word.strip(".,:;") for word in sentences[0].split()]
         places = [word for word in words if any(letter.isdigit() for letter in word)]
         typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
+        if len(find(typed, sentences, [])[0]) != 1:
+            typed = sentences[0]
         text = self.screen.tell("examples", count=len(sentences), sentence=sentences[0], typed=typed)
         return self.screen.fold(self.screen.words(text), "cyan")
 

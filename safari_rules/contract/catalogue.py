@@ -49,13 +49,13 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
 
     `operations` are the names of those that are open, in the order of the contract. A text that is not translated is English.
     """
-    book, names = game.rulebook.translated(language), game.spec.text.messages[language].things.get("")
+    book, wording = game.rulebook.translated(language), game.spec.text.messages[language]
     learned = learning(game, language)
     return {
         **summary(game, language),
         "rules_version": game.rules_version,
         "options": options_schema(game),
-        "components": [{**each._asdict(), "name": each.name if names is None else names[each.code]} for each in game.components],
+        "components": [{**each._asdict(), "name": wording.called(each)} for each in game.components],
         "rules": [_rule(book, rule, text) for rule, text in book.rules.items()],
         "rulings": [{**_rule(book, ruling, text), **_why(book, ruling)} for ruling, text in book.rulings.items()],
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],

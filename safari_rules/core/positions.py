@@ -521,14 +521,25 @@ class Positions(Generic[O, S, A, E]):
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
-        said = Names(plain_names(names), wording=wording_in(self._messages, language))
+        wording = wording_in(self._messages, language)
+        said = Names(plain_names(names), wording=wording)
         try:
-            return self.spec.text.table(view, said, card or said.card)
+            found: Any = self.spec.text.table(view, said, card or (said.card if "" in wording.things else self._named))
         except (LookupError, TypeError, AttributeError, ValueError) as error:
+            if isinstance(view, dict) and _reads(self.spec, view):
+                raise
             other = view.get("game", self.id) if isinstance(view, dict) else self.id
-            found = brief(view) if other == self.id else f"one of {brief(other)}"
-            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {found}.")
+            given = brief(view) if other == self.id else f"one of {brief(other)}"
+            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {given}.")
             raise InvalidState([flaw], fits_schema=False) from error
+        if not isinstance(found, list):
+            raise UnusableGame(f"The table of {self.title} is {brief(found)}, not a list of lines.")
+        return found
+
+    def _named(self, code: str | int | None, width: int = 0) -> str:
+        """Write a component by its name, in a game without messages that name it."""
+        called = {each.code: each.name for each in self.components}
+        return ("-----" if code is None else called[code]).ljust(width)
 
     def action_space(self, options: O) -> ActionSpace[A]:
         """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""
@@ -550,6 +561,17 @@ class Positions(Generic[O, S, A, E]):
             raise UnusableGame(f"The function of {self.title} that makes {called} returns {brief(made)}, not {kind.__name__}.")
         made.made_by = (make, (options,))
         return made
+
+
+def _reads(spec: GameSpec[Any, Any, Any, Any], view: Document) -> bool:
+    """Return whether a document is a view or a state of a game."""
+    schema = spec.schema()
+    codec = schema.state if spec.redactor is None or view.get("seed") is not None else spec.redactor.codec
+    try:
+        read(codec, {name: value for name, value in view.items() if name != "seed_commitment"}, InvalidState)
+    except InvalidState:
+        return False
+    return True
 
 
 def _among(moves: tuple[Any, ...], action: Any) -> bool:

@@ -75,7 +75,15 @@ def _parsed(text: str | bytes) -> Any:
     try:
         return json.loads(text.removeprefix("\ufeff") if isinstance(text, str) else text)
     except (ValueError, TypeError, RecursionError) as error:
-        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        match error:
+            case RecursionError():
+                reason = "it is nested too deeply"
+            case UnicodeError():
+                reason = "it is not UTF-8"
+            case json.JSONDecodeError() | TypeError():
+                reason = str(error)
+            case _:
+                reason = "a number has more digits than Python reads"
         raise InvalidRecord([Flaw("", f"Expected JSON text: {reason}.")], fits_schema=False) from None
 
 

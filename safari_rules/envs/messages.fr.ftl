@@ -22,7 +22,7 @@ no-such-sentence = Aucun coup permis ne s’appelle { $said }. Réponds par un n
 similar = Aucun coup permis ne s’appelle { $said }. Tu penses peut-être à { $moves }. Réponds par un numéro de 1 à { $last } ou par une phrase.
 no-such-number = Il n’y a pas de coup { $said } : les coups ont les numéros 1 à { $last }.
 no-object = Ceci n’est pas un objet JSON.
-line-no-action = Ceci n’est pas une action de { $game } : { $error }
+line-no-action = Ceci n’est pas une action du jeu { $game } : { $error }
 part-move = { $number } ({ $sentence })
 part-more =
     { $count ->

@@ -90,7 +90,7 @@ def _no_object(n: Names, a: Args) -> str:
 
 
 def _line_no_action(n: Names, a: Args) -> str:
-    return "Ceci n’est pas une action de " + str(a["game"]) + " : " + str(a["error"])
+    return "Ceci n’est pas une action du jeu " + str(a["game"]) + " : " + str(a["error"])
 
 
 def _part_move(n: Names, a: Args) -> str:

@@ -146,7 +146,7 @@ def _games(path: Path, contest: Contest | None, named: Callable[[Document], Cont
         if place > 1 and not line.strip():
             continue
         where = f"{path}, line {place}"
-        document = _read(line, where)
+        document = _read(line, where, "a game of a tournament" if place > 1 else "the description of a tournament or league")
         if place == 1:
             contest = _contest(document, contest, named, path)
         else:
@@ -176,14 +176,14 @@ def end_last_line(path: Path, text: bytes, end: int) -> None:
             file.write(b"\n")
 
 
-def _read(line: bytes, where: str) -> Document:
-    """Return the JSON object on a line."""
+def _read(line: bytes, where: str, expected: str) -> Document:
+    """Return the JSON object on a line, which is `expected` to be something."""
     document: Any = None
     with suppress(ValueError, RecursionError):
         document = json.loads(line)
     if type(document) is not dict:
         shown = brief(line[:100].decode(errors="replace"))
-        raise InvalidTournament(f"{where}: expected a game of a tournament, not {shown}.")
+        raise InvalidTournament(f"{where}: expected {expected}, not {shown}.")
     return document
 
 

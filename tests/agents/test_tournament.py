@@ -436,7 +436,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["--dask", "tls://127.0.0.1:1"], "No dask scheduler with workers answers"),
         (["--dask", ""], "No dask scheduler with workers answers at ''"),
         (["--option", "seed=3"], "/seed"),
-        (["--out", ""], "is no file"),
+        (["--out", ""], "--out '': this is no file"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

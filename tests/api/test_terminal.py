@@ -23,6 +23,7 @@ from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
 from safari_rules.commands.cli import main
 from safari_rules.commands.messages import preferred
+from safari_rules.commands.screen import Screen
 from safari_rules.players.naming import agent
 from safari_rules.players.search import played_out
 
@@ -137,6 +138,27 @@ def test_a_person_plays_a_whole_game_with_the_table_in_sight(game: str, tmp_path
     record = GameRecord.from_json(out.read_bytes())
     assert record.final_state().ply == len(record.actions) > 0
     assert record.names == ("Ada", "Ben")
+
+
+def test_the_example_of_what_to_type_chooses_its_move() -> None:
+    terminal = begun("play", "kariba", "--human", "0", "--agent", "greedy", "--seed", "a", LINES="9", COLUMNS="40")
+    terminal.expect(PROMPT)
+    example = re.search(r"such as: (.*) \(type ([^)]*)\)", re.sub(r"\s+", " ", said(terminal)))
+    assert example
+    assert example[1] == example[2], "four moves have a 1"
+    terminal.sendline(example[2])
+    terminal.expect(PROMPT)
+    assert example[1] in re.sub(r"\s+", " ", said(terminal))
+
+
+def test_a_line_is_never_broken_at_a_no_break_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(game_of("kariba"), "fr")
+    line = "[red]Ada[/] a 12 cartes\xa0; gagné\xa0: " + "4\xa0cartes, " * 9 + "puis rien"
+    monkeypatch.setattr("safari_rules.commands.screen.SIZE", (24, 9))
+    lines = screen.fold(line)
+    assert len(lines) > 5
+    assert not any(each.plain.lstrip(" ").startswith(("\xa0", ";", ":", "cartes")) for each in lines), lines
+    assert " ".join(each.plain.strip(" ") for each in lines) == line.replace("[red]", "").replace("[/]", "")
 
 
 def test_moves_are_found_by_numbers_and_words_and_taken_back() -> None:
@@ -407,6 +429,7 @@ def test_a_closed_standard_error_loses_nothing_else() -> None:
         ("", "Expected JSON text"),
         ("{", "Expected JSON text"),
         ("[" * 100_000, "nested too deeply"),
+        (f"[{'9' * 5000}]", "Expected JSON text: a number has more digits than Python reads."),
         ("[]", "Expected an object"),
         ('{"game": "chess"}', 'The field "options" is missing'),
         ('{"game": "chess", "options": {}, "seed": null, "actions": []}', "/game"),
@@ -569,7 +592,16 @@ def test_a_record_that_cannot_be_written_to_its_end_keeps_the_moves_before(tmp_p
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
     command = [*COMMAND, "play", "kariba", "--human", "0", "--agent", "random", "--seed", "full", "--out", str(out)]
-    done = subprocess.run(command, input="1\n" * 40, capture_output=True, text=True, timeout=60, check=False, preexec_fn=bounded)
+    done = subprocess.run(
+        command,
+        input="1\n" * 40,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=bounded,
+        env={**os.environ, **UNMEASURED},
+    )
     assert (done.returncode, done.stderr) == (2, f"safari-rules: --out {out}: File too large\n")
     record = GameRecord.from_json(out.read_bytes(), game_of("kariba"))
     assert record.final_state().ply == len(record.actions) > 5

@@ -500,6 +500,7 @@ def test_the_columns_of_the_jungle_stand_below_one_another(language: str) -> Non
     cards = [{"card": f"{species}-5", "face_up": True} for species in SPECIES]
     document = SAFARI.dump(SAFARI.new(seed="columns"))
     document["jungle"][0] = [*cards, {"card": "charlie", "face_up": True}][: len(document["jungle"][0])]
+    assert max(map(len, SAFARI.lines(SAFARI.dump(SAFARI.new(seed="columns")), language=language)[:7])) <= 80
     heads, row = SAFARI.lines(document, language=language)[:2]
     for place, column in enumerate(heads.split()):
         start = heads.index(column)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import ranked
@@ -80,10 +80,10 @@ def _counted(held: Sequence[str], parts: Mapping[str, int], names: Names) -> lis
 
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the jungle with the numbers of its rows and columns, from 1, the Charlies, and what each player holds."""
-    width = max(CELL, *[len(names.card(code)) + 1 for code in CARDS])
-    lines = ["  " + "".join(f"{column:<{width}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
+    widths = [max([CELL, *[_width(cell, names) for cell in column]]) for column in zip(*view["jungle"], strict=True)]
+    lines = ["  " + "".join(f"{column:<{width}}" for column, width in enumerate(widths, 1)).rstrip()]
     for line, row in enumerate(view["jungle"], 1):
-        lines.append(f"{line} {''.join(_cell(cell, card, width) for cell in row)}".rstrip())
+        lines.append(f"{line} {''.join(map(_cell, row, repeat(card), widths))}".rstrip())
     lines.append(names.say("line-charlies", charlies=view["charlies"]))
     if view["picked"] is not None:
         lines.append(names.say("line-filled", row=view["picked"]["row"] + 1, column=view["picked"]["column"] + 1))
@@ -98,6 +98,11 @@ def _player(seat: int, hand: Sequence[str | None], card: CardNames, names: Names
         _, total, parts = hand_score(0, tuple([INDEX[code] for code in known]))
         kinds = ", ".join([names.say("part-kind", kind=name, count=points) for name, points in parts.items() if points])
     return names.say("line-player", player=seat, hand=lying(hand, card, names), kinds=kinds, count=total)
+
+
+def _width(cell: Document | None, names: Names) -> int:
+    """Return the width that a cell needs: its column is wider than `CELL` only where a card with a long name lies face up."""
+    return len(names.card(cell["card"])) + 1 if cell is not None and cell["face_up"] and cell["card"] != "charlie" else 0
 
 
 def _cell(cell: Document | None, card: CardNames, width: int) -> str:
