@@ -404,6 +404,8 @@ def trace(game: Game[Any, Any, Any, Any]) -> str:
     parts.append("| | sentences | tests |\n| --- | --- | --- |\n")
     source = f"../../tests/rules/test_{game.id.replace('-', '_')}.py"
     for name in (*book.rules, *book.rulings):
+        if name not in held:
+            sys.exit(f"No test of {game.title} is named for {name}.")
         links = ", ".join(f"[{each.removeprefix(f'test_{name.lower()}_').replace('_', ' ')}]({source})" for each in held[name])
         anchor = f'<a id="{name.lower()}"></a>[{name}](../games/{game.id}.md#{name.lower()})'
         parts.append(f"| {anchor} | {', '.join(map(str, book.sources[name]))} | {links} |\n")
