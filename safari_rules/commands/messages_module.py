@@ -385,3 +385,4 @@ def written(packages: Sequence[str]) -> dict[Path, str]:
 
 if __name__ == "__main__":
     write(written(sys.argv[1:]))
+    sys.stderr.writelines(f"{flaw}\n" for package in sys.argv[1:] for flaw in flaws(package))

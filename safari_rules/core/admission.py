@@ -11,7 +11,6 @@ from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, Unus
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, cause_of, named_kind, place_of
-from safari_rules.authoring.views import everyone
 from safari_rules.core.game import AnyGame, Game
 
 __all__ = ["admit", "check_not_reserved", "place_outside"]
@@ -109,9 +108,6 @@ def _check_shapes(made: AnyGame) -> None:
         _check_known(spec, "the phases", "value of the state's phase", phases, state["phase"].values() or phases)
     if spec.view is not None:
         _check_known(spec, "the view", "field of the state", spec.view.fields, {*state, *constants})
-        for name, part in state.items():
-            if not part.secret and spec.view.fields.get(name) is not everyone:
-                raise UnusableGame(f"{spec.title}, the state: the view may hide the field {name!r}, so its codec needs `secret=True`.")
         by_type = {str(each.constant_document["type"]): each for each in events}
         _check_known(spec, "the view's secrets", "type of event", spec.view.secrets, by_type)
         for kind, secret in spec.view.secrets.items():

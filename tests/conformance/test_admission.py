@@ -13,7 +13,7 @@ from safari_rules import UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import Record, Shape, record, union
-from safari_rules.authoring.views import everyone, nobody, unseen
+from safari_rules.authoring.views import everyone, unseen
 from safari_rules.core.admission import admit
 from safari_rules.core.registry import load
 from safari_rules.players import insight
@@ -98,7 +98,6 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
     (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', and a function, not a str"),
     (seen(secrets={"drew": unseen}), "expected a tuple of fields for 'drew', and a function, not a function"),
-    (seen(fields={**SPEC.view.fields, "current_player": nobody}), "may hide the field 'current_player', so its codec needs `secret=True`"),
     (ruled(ending=lambda _: False), "A game of Kariba is over before it begins: `ending` returned false, not None"),
     ({"rules": Attributes()}, "Kariba, the rules: `simultaneous` is false, not a method"),
     (shaped(options=record(Seeded, "S", defaults=True)), "no option may be called 'seed', because `new` takes a seed"),

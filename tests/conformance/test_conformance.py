@@ -16,6 +16,7 @@ from support.variants import ALL
 from safari_rules import Game, InvalidMemory, InvalidState, Turn, all_games, game
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf
+from safari_rules.authoring.views import nobody
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
@@ -226,7 +227,8 @@ def observation_that_is_too_short() -> Game[Any, Any, Any, Any]:
     return altered(KARIBA, features=features)
 
 
-RULES = KARIBA.spec.rules
+RULES, VIEW = KARIBA.spec.rules, KARIBA.spec.view
+assert VIEW is not None
 
 
 def ended(**changed: Any) -> Any:
@@ -255,6 +257,10 @@ def random_values(*_: Any) -> list[bytes]:
         ({"setup": lambda options, _: RULES.setup(options, "one")}, "`setup` was given the seed 'faults-0', but the first state has 'one'"),
         ({"setup": lambda options, seed: RULES.setup(options._replace(ply_limit=9), seed)}, "other options than `setup` was given"),
         ({"setup": lambda options, seed: RULES.setup(options, seed)._replace(ply=1)}, "the first state has the ply 1"),
+        (
+            {"view": replace(VIEW, fields={**VIEW.fields, "waterhole": nobody})},
+            "may hide the field 'waterhole' of the state, so its codec needs `secret=True`",
+        ),
         ({"components": (KARIBA.components[0], *KARIBA.components)}, "two components have the same code"),
         ({"components": (KARIBA.components[0]._replace(code="lion"),)}, "the code 'lion' of a component is not what is published"),
         ({"scores": lambda state: [*RULES.scores(state)]}, "`scores` returned .*, not a tuple"),
