@@ -329,6 +329,9 @@ def declared(package: str) -> dict[str, Argument]:
 def flaws(package: str) -> Iterator[str]:
     """Yield what the other languages of a package lack: messages, and arguments that the English message has."""
     files = catalogs(package)
+    if ENGLISH not in files:
+        yield f"{package} has no messages.{ENGLISH}.ftl."
+        return
     shared = catalogs(SHARED)
     english = files[ENGLISH]
     for language, other in files.items():
@@ -384,5 +387,8 @@ def written(packages: Sequence[str]) -> dict[Path, str]:
 
 
 if __name__ == "__main__":
-    write(written(sys.argv[1:]))
-    sys.stderr.writelines(f"{flaw}\n" for package in sys.argv[1:] for flaw in flaws(package))
+    try:
+        write(written(sys.argv[1:]))
+        sys.stderr.writelines(f"{flaw}\n" for package in sys.argv[1:] for flaw in flaws(package))
+    except (ImportError, ValueError) as error:
+        sys.exit(str(error))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -99,6 +101,23 @@ def test_a_language_that_is_begun_lacks_every_file_by_name_and_can_be_read() -> 
     assert any("LANGUAGES" in each for each in missing)
     page = "".join(preview("de"))
     assert [name for name in catalogs(GAMES[0])["de"].messages if f"<td>{name}</td>" not in page] == []
+
+
+def test_the_command_says_what_a_language_lacks_and_what_is_no_fluent(tmp_path: Path) -> None:
+    def told(german: str) -> tuple[int, str]:
+        package = tmp_path / "herons"
+        package.mkdir(exist_ok=True)
+        (package / "__init__.py").touch()
+        (package / "messages.en.ftl").write_text("play = { $player } plays.\nlook = { $player } looks.\n")
+        (package / "messages.de.ftl").write_text(german)
+        command = [sys.executable, "-m", "safari_rules.commands.messages_module", "herons"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+        return done.returncode, done.stderr
+
+    assert told("play = { $player } spielt.\nlook = Jemand schaut.\n") == (0, "messages.de.ftl does not use $player in look.\n")
+    assert told("play = { $player } spielt.\n") == (0, "messages.de.ftl lacks the message look.\n")
+    assert told("play = { $player\n") == (1, "messages.de.ftl is no Fluent here: play = { $player\n\n")
+    assert list(flaws("json")) == ["json has no messages.en.ftl."]
 
 
 def test_a_message_or_module_that_is_not_there_is_named() -> None:
