@@ -520,6 +520,7 @@ class Positions(Generic[O, S, A, E]):
         :param language: the language, as in `describe`.
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
+        :raises UnusableGame: if the game's own table is no list.
         """
         wording = wording_in(self._messages, language)
         said = Names(plain_names(names), wording=wording)

@@ -61,7 +61,7 @@ Points = partial(Integer, -LARGEST, LARGEST)
 RoundNumber = partial(Integer, 1, ROUNDS)
 
 
-#: What players see of each tile on the table, as a byte. Index 0 is a spot without one.
+#: Each tile on the table as players see it, as a byte. Index 0 is a spot without one.
 FROM_BEHIND = bytes([0] + [FACE_DOWN] * 255)
 
 
