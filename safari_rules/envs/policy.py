@@ -15,13 +15,14 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
-from safari_rules.authoring.values import cause_of, place_of, plain_seed, whole
+from safari_rules.authoring.values import cause_of, plain_seed, whole
 
 try:
     import numpy as np
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.policy needs NumPy: {how_to_install('pettingzoo')}", name=error.name) from error
 
+from safari_rules.core.admission import place_outside
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
@@ -142,7 +143,7 @@ class PolicyAgent(Copied):
             raise
         except BaseException as error:
             raise InvalidAgent(
-                f"The policy failed{place_of(error, __file__)} on an observation of {observation.size} values and a mask of "
+                f"The policy failed{place_outside(error)} on an observation of {observation.size} values and a mask of "
                 f"{mask.size} ids of {self.game.title}: {cause_of(error)}"
             ) from error
         number = whole(answer)

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
-from safari_rules.authoring.values import cause_of, place_of, safely, short
+from safari_rules.authoring.values import cause_of, safely, short
+from safari_rules.core.admission import place_outside
 from safari_rules.core.belief import Belief
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class CheckedAgent(Copied):
         except InvalidAgent as error:
             raise InvalidAgent(f"The agent {self.called} cannot play: {error}") from error
         except BaseException as error:
-            raise InvalidAgent(f"The agent {self.called} failed{place_of(error, __file__)}: {cause_of(error)}") from error
+            raise InvalidAgent(f"The agent {self.called} failed{place_outside(error)}: {cause_of(error)}") from error
 
     def _legal(self, chosen: Any, moves: Sequence[Any]) -> Any:
         """Return the one of the moves that equals what the agent chose. Raises InvalidAgent if none does."""
