@@ -109,8 +109,7 @@ class InvalidInput(SafariRulesError):
     def __init__(self, flaws: Sequence[Flaw], *, fits_schema: bool) -> None:
         self.flaws = tuple(flaws)
         self.fits_schema = fits_schema
-        *others, last = [f"{flaw.pointer or 'the whole'}: {flaw.detail}" for flaw in self.flaws[:8]]
-        super().__init__("; ".join([*(other.removesuffix(".") for other in others), last]))
+        super().__init__("; ".join(f"{flaw.pointer or 'the whole'}: {flaw.detail}" for flaw in self.flaws[:8]))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(type(self), fits_schema=self.fits_schema), (self.flaws,)
