@@ -15,7 +15,7 @@ from safari_rules.core.doors import plain_names
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions, Positions
 
-__all__ = ["FIELDS", "check_names", "plain_object", "read_record"]
+__all__ = ["FIELDS", "check_names", "fresh", "plain_object", "read_record"]
 
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
@@ -62,7 +62,14 @@ def plain_object(value: Any, pointer: str) -> Any:
     """
     if hasattr(value, "_fields"):
         raise InvalidRecord([Flaw(pointer, f"Expected a JSON object, not {named_kind(value)}.")], fits_schema=False)
-    return dict(value) if isinstance(value, Mapping) else value
+    return fresh(dict(value)) if isinstance(value, Mapping) else value
+
+
+def fresh(value: Any) -> Any:
+    """Return a copy of a JSON value that shares no list and no object with it."""
+    if isinstance(value, dict):
+        return {name: fresh(each) for name, each in value.items()}
+    return [fresh(each) for each in value] if isinstance(value, list) else value
 
 
 def _pointer(name: object) -> str:

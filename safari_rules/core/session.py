@@ -41,7 +41,7 @@ from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
 from safari_rules.core.positions import AnyPositions, Positions, check_is_game, mover, remembered, sentences_of
-from safari_rules.core.record import check_names, plain_object, read_record
+from safari_rules.core.record import check_names, fresh, plain_object, read_record
 
 __all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
 
@@ -457,8 +457,8 @@ class GameRecord(Generic[O, S, A, E]):
         return text
 
     def document(self) -> Document:
-        """Return the record as a JSON object, which `to_json` writes."""
-        document = {"game": self.game, "options": self.options, "seed": self.seed, "actions": list(self.actions)}
+        """Return the record as a JSON object, which `to_json` writes. Whoever changes it does not change the record."""
+        document = {"game": self.game, "options": fresh(self.options), "seed": self.seed, "actions": [fresh(each) for each in self.actions]}
         return {**document, "names": list(self.names)} if self.names else document
 
     @overload

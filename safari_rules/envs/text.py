@@ -32,7 +32,7 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import InvalidAgent, SafariRulesError
+from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count
@@ -40,6 +40,7 @@ from safari_rules.authoring.values import brief, plain_seed, seed_text, whole
 from safari_rules.core.doors import seat_of, wording_in
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
+from safari_rules.core.record import fresh
 from safari_rules.core.registry import find
 from safari_rules.core.session import NAMES, AnySession, Session
 from safari_rules.envs.messages import MESSAGES
@@ -286,7 +287,7 @@ class TextGame(Copied):
         action = self.table.game.dump_action(self.table.session.plies[-1].action)
         try:
             self._play_others()
-        except SafariRulesError:
+        except BaseException:
             self.table.session, self.table.shown = before, shown
             raise
         self._exchanges.append({"ply": ply, "text": typed, "action": action})
@@ -306,7 +307,7 @@ class TextGame(Copied):
             "names": [NAMES[seat] for seat in table.seats],
             "opponents": [self._opponents.get(seat) for seat in table.seats],
             "opponents_seed": table.seed,
-            "exchanges": list(self._exchanges),
+            "exchanges": fresh(self._exchanges),
             "refused": sum([exchange["action"] is None for exchange in self._exchanges]),
             "scores": [score._asdict() for score in game.scores(table.state)],
             "outcome": ended,

@@ -212,8 +212,8 @@ class VectorGame(Copied):
     def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin new games, also in the place of those that are lost.
 
-        :param seed: decides these games and the following ones. None continues after the last seed. A lost game begins again with the
-            first deal of that seed.
+        :param seed: decides these games and the following ones. None continues after the last seed. A game whose process has died begins
+            again with the first deal of that seed.
         :param options: an argument of Gymnasium, which has no effect here.
         :returns: the observations and the infos.
         :raises InvalidOptions: if the seed is not valid.
@@ -292,7 +292,12 @@ class VectorGame(Copied):
         :raises LostGames: if a worker process has died.
         """
         self._check_open()
-        written, answers = self._written, self._parts.ask(asked, arguments, number)
+        written = self._written
+        try:
+            answers = self._parts.ask(asked, arguments, number)
+        except BaseException:  # interrupted: the arrays no longer show the games
+            self._begun = False
+            raise
         dead = {part: found for part, found in enumerate(answers) if isinstance(found, Died)}
         for part in dead:
             games = slice(self._numbers[part].start, self._numbers[part].stop)

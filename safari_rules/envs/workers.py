@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import ForkingPickler
 from multiprocessing.shared_memory import SharedMemory
+from os import getpid
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from safari_rules.authoring.errors import InvalidAgent
@@ -63,7 +64,7 @@ class Crew:
     """The games of a vector in processes, with a batch each."""
 
     def __init__(self, layout: Layout, batches: list[Batch | None]) -> None:
-        self.shared, self.layout = SharedMemory(create=True, size=layout[-1][1]), layout
+        self.shared, self.layout, self.owner = SharedMemory(create=True, size=layout[-1][1]), layout, getpid()
         self.memory = self.shared.buf
         #: The arrays in the memory, which closes after them.
         self.arrays: dict[str, Any] = {}
@@ -124,6 +125,8 @@ class Crew:
 
     def close(self) -> None:
         """End the processes, and free the memory."""
+        if getpid() != self.owner:  # a fork of the process that owns them
+            return
         workers = [worker for worker in self.workers if worker is not None]
         for _, channel in workers:
             channel.close()
@@ -164,6 +167,8 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
             found = answer(batch, buffers, asked, arguments)
             try:
                 channel.send(found)
+            except OSError:  # the parent has closed the channel while the games moved
+                break
             except Exception as error:  # an agent that holds a lock, for example
                 channel.send(InvalidAgent(f"The games against {shown(batch.opponent)} cannot be copied: {cause_of(error)}"))
     except EOFError:

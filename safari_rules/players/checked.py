@@ -83,7 +83,7 @@ class CheckedAgent(Copied):
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """Return the one of the moves that the agent chooses. Raises InvalidAgent if it fails or chooses anything else."""
-        begun = process_time()
+        begun, moves = process_time(), tuple(moves)
         try:
             return self._legal(self._ask(lambda: self.agent.choose(belief, moves)), moves)
         finally:

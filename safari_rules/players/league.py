@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
+from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
 from safari_rules.players.tournament import GameResult, check_contest, check_fields, play_into, play_numbers, read_head
@@ -70,6 +71,9 @@ class League(NamedTuple):
             raise InvalidTournament(f"A league needs at least two agents, all of different names, not {', '.join(self.agents) or 'none'}.")
         if self.games % 2:
             raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {self.games}.")
+        for name, value in (("bound", self.bound), ("error", self.error)):
+            if not isinstance(value, int | float):
+                raise InvalidTournament(f"Expected a number as {name}, not {brief(value)}.")
         if not 0 <= self.bound < 0.5:
             raise InvalidTournament(f"Expected a bound from 0 to less than 0.5, not {self.bound}.")
         if not 0 < self.error < 0.5:

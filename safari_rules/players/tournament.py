@@ -282,6 +282,7 @@ def play_into(contest: Playable, path: Path, executor: Executor | None = None, w
         another run is writing.
     """
     contest.check()
+    path = Path(path)
     with claimed(path):
         stored = read_games(path, contest)
         with path.open("a", encoding="utf-8", newline="\n") as file:

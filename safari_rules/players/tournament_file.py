@@ -118,7 +118,7 @@ def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], 
     :raises InvalidTournament: with the number of the line, for a broken line, for a game that a replay does not confirm, and for a
         file of another contest (only the number of games may differ).
     """
-    return [document for _, document in _games(path, asked, named)]
+    return [document for _, document in _games(Path(path), asked, named)]
 
 
 def write_in_order(path: Path, contest: Contest) -> None:

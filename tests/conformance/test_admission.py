@@ -98,7 +98,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
     (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', and a function, not a str"),
     (seen(secrets={"drew": unseen}), "expected a tuple of fields for 'drew', and a function, not a function"),
-    (ruled(ending=lambda _: False), "A game of Kariba is over before it begins: `ending` returned false, not None"),
+    (ruled(ending=lambda _: "boredom"), 'A game of Kariba is over before it begins: `ending` returned "boredom", not None'),
     ({"rules": Attributes()}, "Kariba, the rules: `simultaneous` is false, not a method"),
     (shaped(options=record(Seeded, "S", defaults=True)), "no option may be called 'seed', because `new` takes a seed"),
     (seen(fields={"hnds": everyone}), "Kariba, the view: there is no field of the state 'hnds'"),

@@ -88,6 +88,17 @@ def test_a_record_has_the_names_that_the_page_saves() -> None:
     assert "names" not in json.loads(GameRecord.from_json(GOOD).to_json())
 
 
+def test_nothing_handed_in_or_out_changes_a_record() -> None:
+    options = {"players": 2, "additional_tiles": ["bonus-ape"]}
+    record = GameRecord("affenraffen", options, "a", [{"type": "peek", "player": 0, "spot": 1}])
+    before = record.to_json()
+    options["additional_tiles"].append("bonus-zebra")  # type: ignore[attr-defined]
+    document = record.document()
+    document["options"]["additional_tiles"].clear()
+    document["actions"][0]["spot"] = 2
+    assert record.to_json() == before
+
+
 @looped(
     ("document", "flaws"),
     [

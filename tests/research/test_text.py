@@ -265,6 +265,27 @@ def test_an_opponent_that_fails_is_asked_again() -> None:
         assert failing.act("1") == other.act("1")
 
 
+class Interrupted(Greedy):
+    """An agent whose first choice is interrupted."""
+
+    asked = 0
+
+    def choose(self, belief: Any, moves: Any) -> Any:
+        self.asked += 1
+        if self.asked == 1:
+            raise KeyboardInterrupt
+        return super().choose(belief, moves)
+
+
+def test_an_interruption_takes_the_own_move_back() -> None:
+    text, other = TextGame("kariba", opponents=[Interrupted(1)], seed=1), TextGame("kariba", opponents=[Greedy(1)], seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        text.act("1")
+    assert text.act("1") == other.act("1")
+    text.transcript()["exchanges"][0]["text"] = "2"
+    assert text.transcript()["exchanges"] == other.transcript()["exchanges"]
+
+
 def test_a_transcript_is_json_whatever_was_typed() -> None:
     text = TextGame("kariba", seed=1)
     for typed in (np.int64(1), b"1", None, 10**9, float("nan"), ["1"]):

@@ -9,8 +9,9 @@ import signal
 import sys
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,11 @@ from gymnasium.vector import AutoresetMode
 from support.tiers import NIGHT
 from support.variants import EVERY
 
-from safari_rules import IllegalId, InvalidOptions, UnknownGame, all_games, game
+from safari_rules import IllegalId, InvalidAgent, InvalidOptions, UnknownGame, all_games, game
 from safari_rules.envs import vector
 from safari_rules.envs.pettingzoo import raw_env
 from safari_rules.envs.vector import LostGames, VectorGame
+from safari_rules.games.kariba import Play
 
 NAMES = [each.id for each in all_games()]
 #: Games are cut off early here, so that many follow each other.
@@ -304,6 +306,71 @@ def test_workers_change_no_game_and_leave_nothing(name: str) -> None:
         last = games.infos["mask"]
     assert active_children() == []
     assert last.any(), "the arrays stay after the games are closed"
+
+
+def opponent(monkeypatch: pytest.MonkeyPatch, choose: Callable[[Any, Any], Any]) -> str:
+    """Return the name of an agent of a module that there is in this process alone."""
+    module: Any = ModuleType("rivals")
+    module.Rival = type("Rival", (), {"choose": lambda _, belief, moves: choose(belief, moves)})
+    monkeypatch.setitem(sys.modules, "rivals", module)
+    return "rivals:Rival"
+
+
+def test_an_opponent_that_changes_the_list_of_moves_changes_no_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(belief: Any, moves: Any) -> Any:
+        moves.append(Play(belief.player, 8, 5))
+        return moves[-1]
+
+    games = VectorGame("kariba", 1, opponent=opponent(monkeypatch, choose), seed=1)
+    games.reset()
+    with pytest.raises(InvalidAgent, match=r"rivals:Rival.* failed .*AttributeError: 'tuple' object has no attribute 'append'"):
+        games.step(games.infos["mask"].argmax(1))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_step_asks_for_a_reset(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def choose(_: Any, moves: Any) -> Any:
+        asked.append(len(moves))
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+        return moves[0]
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    named = opponent(monkeypatch, choose) if workers == 1 else "greedy"
+    with VectorGame("kariba", 2, opponent=named, workers=workers, seed=0) as games:
+        games.reset()
+        if workers == 2:
+            monkeypatch.setattr(games._parts, "ask", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            games.step(games.infos["mask"].argmax(1))
+        monkeypatch.undo()
+        if workers == 1:
+            opponent(monkeypatch, choose)
+        with pytest.raises(ResetNeeded):
+            games.step(games.infos["mask"].argmax(1))
+        games.reset()
+        games.step(games.infos["mask"].argmax(1))
+
+
+def close(games: VectorGame) -> None:
+    """Close games in a process to which they do not belong."""
+    games.close()
+
+
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+def test_a_fork_leaves_the_processes_of_its_parent_alone() -> None:
+    with VectorGame("kariba", 2, workers=2) as games:
+        games.reset()
+        child = get_context("fork").Process(target=close, args=(games,))
+        child.start()
+        child.join()
+        assert child.exitcode == 0
+        assert len(active_children()) == 2
+        games.step(games.infos["mask"].argmax(1))
 
 
 def test_games_that_are_forgotten_leave_no_process() -> None:
