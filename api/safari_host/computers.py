@@ -47,11 +47,10 @@ logger = logging.getLogger("safari_host")
 
 
 class DueTurn(NamedTuple):
-    """A computer's turn that this server has taken: the version it is chosen for, the version of the state, and what is asked."""
+    """A computer's turn that this server has taken: the version that has its state, and what is asked."""
 
     table: str
     seat: int
-    version: int
     at: int
     job: Job
 
@@ -135,7 +134,7 @@ class Computers:
         if not moves:
             return None
         job = Job(self._belief(connection, row, newest.state, seat), moves, found.level, draw_secret())
-        return DueTurn(row.id, seat, row.version, row.at, job)
+        return DueTurn(row.id, seat, row.at, job)
 
     def _belief(self, connection: Connection, row: store.StoredTable, state: Any, seat: int) -> Belief[Any]:
         """Return what a seat knows, from its newest memory that lies before the current state and the events since then."""
@@ -204,7 +203,7 @@ class Computers:
                 return None
             done = {"due": None, "acted": now, "holder": None, "until": None}
             connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(done))
-            change = self.tables.act_for_computer(connection, turn.table, turn.seat, action, turn.version)
+            change = self.tables.act_for_computer(connection, turn.table, turn.seat, action, turn.at)
             if change is None:
                 connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(due=now + AGAIN))
             elif memory:

@@ -18,7 +18,9 @@ DEFAULT_LEVEL = "medium"
 
 def seat_computer(connection: Connection, table: str, seat: int, level: str) -> None:
     """Give a seat to a computer, or another level to the computer that plays it."""
-    unseat_computer(connection, table, seat)
+    of_seat = (schema.computers.c.table_id == table) & (schema.computers.c.seat == seat)
+    if connection.execute(update(schema.computers).where(of_seat).values(level=level)).rowcount:
+        return  # its clock and its search go on
     connection.execute(insert(schema.computers), {"table_id": table, "seat": seat, "level": level})
 
 

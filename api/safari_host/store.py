@@ -12,7 +12,7 @@ import orjson
 from sqlalchemy import Connection, RowMapping, Table, delete, exists, func, insert, null, select, text, update
 
 from safari_host import schema
-from safari_host.problems import busy
+from safari_host.problems import busy, unauthorized
 from safari_rules.authoring.codecs import CodecError, Document
 from safari_rules.authoring.errors import UnknownGame
 from safari_rules.core.game import AnyGame
@@ -218,8 +218,9 @@ def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | N
 
 def version_of(connection: Connection, row: StoredTable, version: int) -> Change:
     """Return one version of a table."""
-    (change,) = versions_of(connection, row.id, row.game, version, version)
-    return change
+    for change in versions_of(connection, row.id, row.game, version, version):
+        return change
+    raise unauthorized()  # the table was deleted since its row was read
 
 
 def versions_of(connection: Connection, table: str, game: AnyGame, first: int, last: int) -> Iterator[Change]:

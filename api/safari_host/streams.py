@@ -167,6 +167,8 @@ class Hub:
             while changes := await self.run(self._missing, room, game):
                 for change in changes:
                     room.add(change)
+        except Problem:
+            pass  # the next look for changes finds them
         finally:
             room.filling = False
 

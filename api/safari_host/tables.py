@@ -291,10 +291,10 @@ class Tables:
                 store.add(connection, schema.repeats, table_id=table, seat=seat, name=repeat, digest=digest, version=change.version)
             return SeenVersion(change, seat), True
 
-    def act_for_computer(self, connection: Connection, table: str, seat: int, document: Document, version: int) -> Change | None:
-        """Apply an action that a computer has chosen at a version, or return None if it is no longer legal."""
+    def act_for_computer(self, connection: Connection, table: str, seat: int, document: Document, at: int) -> Change | None:
+        """Apply an action that a computer has chosen in the state of the version `at`, or return None if the table has gone on."""
         row = store.row_of(connection, table, lock=True)
-        if row is None or (row.version != version and not row.game.simultaneous):
+        if row is None or (row.at != at and not row.game.simultaneous):
             return None
         newest = store.version_of(connection, row, row.version)
         if newest.info.waiting or newest.info.seats[seat].kind != "computer":

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from safari_host import computers as playing
-from safari_host import schema
+from safari_host import schema, store
 from safari_host.computers import REST, Computers
 from safari_host.database import Database
 from safari_host.search import choose
@@ -82,6 +82,28 @@ def test_an_easy_computer_gets_every_second_turn(tables: Tables) -> None:
     easy = [create(tables, 1, first=1)["table"] for _ in range(2)]
     turns = [turn for turn in (computers.take()[0] for _ in range(6)) if turn is not None]
     assert [turn.table for turn in turns] == [easy[0], strong[0], easy[1], strong[1], strong[2], strong[3]]
+
+
+@pytest.mark.smoke
+def test_what_leaves_the_state_as_it_is_stops_no_computer(tables: Tables) -> None:
+    computers = computers_of(tables)
+    opened = create(tables, 1, first=1)
+    turn, _ = computers.take()
+    assert turn is not None
+    tables.away = lambda *_: True
+    for level in ("medium", "strong"):
+        tables.seat(opened["table"], opened["key"], 1, Seat("computer", level), "en")
+    assert computers._act(turn, *choose(turn.job)) is not None
+
+
+@pytest.mark.smoke
+def test_a_version_that_is_deleted_while_it_is_looked_for_is_as_if_it_never_was(tables: Tables) -> None:
+    opened = create(tables, 1, first=1)
+    with tables.database.read() as connection:
+        row = store.row_of(connection, opened["table"], lock=False)
+        assert row is not None
+        with pytest.raises(Problem, match="unauthorized"):
+            store.version_of(connection, row, row.version + 1)
 
 
 @pytest.mark.smoke
