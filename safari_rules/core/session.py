@@ -457,7 +457,7 @@ class GameRecord(Generic[O, S, A, E]):
         return text
 
     def document(self) -> Document:
-        """Return the record as a JSON object, which `to_json` writes. Whoever changes it does not change the record."""
+        """Return the record as a JSON object, which `to_json` writes. A change to it does not change the record."""
         document = {"game": self.game, "options": fresh(self.options), "seed": self.seed, "actions": [fresh(each) for each in self.actions]}
         return {**document, "names": list(self.names)} if self.names else document
 
