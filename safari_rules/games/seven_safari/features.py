@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated, units
@@ -28,6 +28,12 @@ BY_CELL: Final = [
 ]
 
 
+@lru_cache(maxsize=1 << 12)  # most rows stay the same from ply to ply
+def row_values(row: tuple[int, ...]) -> bytes:
+    """Return the values of the cells of a row."""
+    return b"".join([BY_CELL[cell] for cell in row])
+
+
 @cache
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
@@ -40,7 +46,7 @@ def features(options: Options) -> Features:
             seat[player],
             seat[(seen.current_player - player) % players],
             PHASE[PHASES.index(seen.phase)],
-            *[BY_CELL[cell] for row in seen.jungle for cell in row],
+            *[row_values(row) for row in seen.jungle],
             multi_hot(cards, hands[0]),
             bytes([len(hand) for hand in hands]),
             bytes((seen.charlies,)),
