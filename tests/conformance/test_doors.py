@@ -309,7 +309,7 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
         (
             lambda: KARIBA.new(playerz=3),
             InvalidOptions,
-            "No such field; the fields are players, face_up_draw, games,",
+            "No such field; the fields are players, face_up_draw, games, first_player, ply_limit.",
         ),
         (lambda: KARIBA.start({"players": 3}), InvalidOptions, "This is a JSON object; read it with load_options."),
         (lambda: KARIBA.apply(STATE, MOVE._replace(type="draw")), InvalidAction, "Expected an action of Kariba as the game lists it"),

@@ -104,7 +104,7 @@ def test_a_language_that_is_begun_lacks_every_file_by_name_and_can_be_read() -> 
 
 
 def test_the_command_says_what_a_language_lacks_and_what_is_no_fluent(tmp_path: Path) -> None:
-    def told(german: str) -> tuple[int, str]:
+    def said(german: str) -> tuple[int, str]:
         package = tmp_path / "herons"
         package.mkdir(exist_ok=True)
         (package / "__init__.py").touch()
@@ -114,9 +114,9 @@ def test_the_command_says_what_a_language_lacks_and_what_is_no_fluent(tmp_path: 
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
         return done.returncode, done.stderr
 
-    assert told("play = { $player } spielt.\nlook = Jemand schaut.\n") == (0, "messages.de.ftl does not use $player in look.\n")
-    assert told("play = { $player } spielt.\n") == (0, "messages.de.ftl lacks the message look.\n")
-    assert told("play = { $player\n") == (1, "messages.de.ftl is no Fluent here: play = { $player\n\n")
+    assert said("play = { $player } spielt.\nlook = Jemand schaut.\n") == (0, "messages.de.ftl does not use $player in look.\n")
+    assert said("play = { $player } spielt.\n") == (0, "messages.de.ftl lacks the message look.\n")
+    assert said("play = { $player\n") == (1, "messages.de.ftl is no Fluent here: play = { $player\n\n")
     assert list(flaws("json")) == ["json has no messages.en.ftl."]
 
 
