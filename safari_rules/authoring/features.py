@@ -109,9 +109,9 @@ class Features:
         """
         return b"".join(self.encode(seen, recollection, player))
 
-    def named(self, observation: bytes) -> dict[str, list[int]]:
-        """Return the values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
-        environment the ids taken) is passed over.
+    def named(self, observation: Any) -> dict[str, list[int]]:
+        """Return the values of an observation, bytes or an array of them, by part, flat, in row-major order of its `shape`; what follows
+        `size` values (in an environment the ids taken) is passed over.
 
         Raises TypeError for anything else than a row of at least `size` single bytes, such as an array of floats.
         """
