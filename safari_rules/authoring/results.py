@@ -108,7 +108,7 @@ def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     :param value: the new value.
     :returns: a new tuple of the same length.
     """
-    changed = [*values]
+    changed = list(values)
     changed[place] = value
     return tuple(changed)
 

@@ -182,7 +182,8 @@ class Rules(Generic[O, S, A, E]):
     def reason(self, state: S) -> str | None:
         """Return why the game is over: by its own rules, else by the ply limit. None while it runs. It is not overridden."""
         reason = self.ending(state)
-        if reason is None and state.ply >= (state.options.ply_limit or MOST_PLIES):
+        most: int | None = state.options.ply_limit
+        if reason is None and state.ply >= (most or MOST_PLIES):
             return "ply-limit"
         return reason
 

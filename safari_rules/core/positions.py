@@ -107,7 +107,7 @@ class Positions(Generic[O, S, A, E]):
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
         #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
-        self._listed: Any = (None, ())
+        self._listed: tuple[Any, tuple[Any, ...]] = (None, ())
         #: The last options that a caller handed in, and the same with plain values.
         self._known_options: Any = (spec, None)
         self._messages: Final[Messages] = spec.text.messages
@@ -197,15 +197,14 @@ class Positions(Generic[O, S, A, E]):
         if type(state) is not self._state_kind:
             self._check_kind(state)
         seat: Any = player
-        most: Any = limit
         if player is not None and type(player) is not int:
             seat = whole(player)
             if type(seat) is not int:
                 raise NoSuchPlayer(player, state.options.players)
-        if type(limit) is not int:
-            most = whole(limit)
-            if type(most) is not int:
-                raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
+        given = limit if type(limit) is int else whole(limit)
+        if type(given) is not int:
+            raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
+        most: int = given
         if most < 0:
             raise InvalidInput([Flaw("/limit", f"Expected 0 or more, not {brief(most)}.")], fits_schema=False)
         rules = self._rules
@@ -332,8 +331,9 @@ class Positions(Generic[O, S, A, E]):
             if violation is not None:
                 raise IllegalAction(violation)
         turn = self._rules.effect(state, action)
-        if self.hidden_information and not turn.revealed and self._rules.reason(turn.state) is not None:
-            return Turn(turn.state, turn.events, True)
+        after, events, revealed = turn
+        if self.hidden_information and not revealed and self._rules.reason(after) is not None:
+            return Turn(after, events, True)
         return turn
 
     def active_players(self, state: S) -> tuple[int, ...]:

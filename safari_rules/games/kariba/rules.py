@@ -146,10 +146,10 @@ def plays(player: int) -> dict[Counts, tuple[Action, ...]]:
 
 def _play(state: State, action: Play) -> Turn[State, Event]:
     """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
-    player, rank, count = action.player, action.rank, action.count
+    player, rank, count, _ = action
     options, _, ply, _, _, _, hands, before, won, pile, face_up, _ = state
-    hand, waterhole, place = [*hands[player]], [*before], rank - 1
-    hand[place] -= count
+    hand, waterhole, place = list(hands[player]), list(before), rank - 1
+    hand[place] = hand[place] - count
     waterhole[place] = gathered = waterhole[place] + count
     events = PLAYED[player][rank][count]
     if chased := prey(waterhole, rank, gathered):
@@ -157,18 +157,16 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
         waterhole[chased - 1] = 0
         won = put(won, player, plus(won[player], chased, prize))
         events += (make(Chased, (player, chased, rank, prize, "chased")),)
-    missing = HAND_SIZE - sum(hand)
-    if missing > 0:
-        if options.face_up_draw:  # K9
-            if pile or face_up:
-                hands = put(hands, player, tuple(hand))
-                after = state._replace(ply=ply + 1, phase="draw", hands=hands, waterhole=tuple(waterhole), won=won)
-                return Turn(after, events, False)
-        elif pile:  # K5, KR2
-            drawn, pile = pile[: -missing - 1 : -1], pile[:-missing]
-            for card in drawn:
-                hand[card - 1] += 1
-            events += (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
+    if options.face_up_draw:  # K9
+        if pile or face_up:
+            hands = put(hands, player, tuple(hand))
+            after = state._replace(ply=ply + 1, phase="draw", hands=hands, waterhole=tuple(waterhole), won=won)
+            return Turn(after, events, False)
+    elif pile:  # K5, KR2: as many as were played, because the hand is full while there is a pile
+        drawn, pile = pile[: -count - 1 : -1], pile[:-count]
+        for card in drawn:
+            hand[card - 1] = hand[card - 1] + 1  # the compiled form is slower with += of an item
+        events += (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
     return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
 
 

@@ -32,6 +32,8 @@ V = TypeVar("V")
 #: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
 LOSSES: Final = 3
 LEFT: Final = sum(COUNTS[0]) - LOSSES
+#: No count of actions equals this.
+NO_LIMIT: Final = -1
 #: A table by space is a list by the space modulo this prime, which distinguishes all 25 powers of two.
 PRIME: Final = 37
 
@@ -87,21 +89,26 @@ MOVED: Final = [
 ]
 #: A set of spaces next to a space is described by the set as seen from that space, shifted so that the space itself is this bit.
 CENTER: Final = 6
+#: A table by such a set is a list by the set modulo this number, which distinguishes all 256 of them.
+SETS: Final = 408
 
 
 def _seen_from(place: int, spaces: int) -> int:
     """Return a set of neighboring spaces as seen from a space: a small number that is the same wherever the space lies."""
-    return (spaces << CENTER) >> place
+    return ((spaces << CENTER) >> place) % SETS
 
 
-def _moves_from(player: int, place: int) -> dict[int, tuple[Action, ...]]:
+def _moves_from(player: int, place: int) -> list[tuple[Action, ...]]:
     """Return a player's moves from a space by the set of spaces that can be entered, in the order of the spaces."""
     found: dict[int, tuple[Action, ...]] = {0: ()}
     for target in SPACES:
         if BITS[target] & NEIGHBORS[(1 << place) % PRIME]:
-            bit, move = _seen_from(place, BITS[target]), (Move(player, SPACES[place], target),)
-            found |= {spaces | bit: moves + move for spaces, moves in found.items()}
-    return found
+            move = (Move(player, SPACES[place], target),)
+            found |= {spaces | BITS[target]: moves + move for spaces, moves in found.items()}
+    table: list[tuple[Action, ...]] = [()] * SETS
+    for spaces, moves in found.items():
+        table[_seen_from(place, spaces)] = moves
+    return table
 
 
 #: For each player and space: the moves from there.
@@ -178,16 +185,17 @@ class SafariDualRules(SafariDualScoring):
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
         """Return what a legal action brings about."""
         player, board = action.player, state.board
-        limit, quiet, following = state.options.quiet_limit, min(state.quiet + 1, MOST_QUIET), 1 - player
+        limit = state.options.quiet_limit or NO_LIMIT
+        quiet, following = min(state.quiet + 1, MOST_QUIET), 1 - player
         if action.type == "pass":
             if quiet == limit:  # SDR9
                 following = player
             return Turn(State(state.options, None, state.ply + 1, following, board, quiet), (Passed(player),), False)
         origin, target = BITS[action.origin], BITS[action.target]
         kind = _kind(board, player, origin)
-        events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, [*board]
-        sets[player] ^= step
-        sets[kind] ^= step
+        events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, list(board)
+        sets[player] = sets[player] ^ step  # the compiled form is slower with ^= of an item
+        sets[kind] = sets[kind] ^ step
         taken = _captured(board, player, kind, origin, target, state.options.far_end == "any")
         if taken:
             events += (Captured(player, _pieces(board, following, taken)),)
