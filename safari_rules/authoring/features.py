@@ -31,6 +31,10 @@ V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
 LEAST: Final = -128
 MOST: Final = 127
+#: Every byte in order, the one that stands for a 1 while a list is made, and what then makes 1 of it and 0 of all others.
+BYTES: Final = bytes(range(256))
+MARK: Final = b"\xff"
+MARKED: Final = bytes(255) + b"\1"
 
 
 class Feature(NamedTuple):
@@ -151,10 +155,16 @@ def multi_hot(size: int, places: Iterable[SupportsIndex]) -> bytes:
     :param places: the indices of the 1s.
     :returns: the values, one byte each.
     """
-    values = bytearray(size)
-    for place in places:
-        values[place] = 1
-    return bytes(values)
+    if size >= len(BYTES):
+        values = bytearray(size)
+        for place in places:
+            values[place] = 1
+        return bytes(values)
+    chosen = bytes(places)
+    table = bytes.maketrans(chosen, MARK * len(chosen))
+    if table[size:] != BYTES[size:]:
+        raise IndexError(f"Expected indices below {size}.")
+    return table[:size].translate(MARKED)
 
 
 def count(size: int, places: Iterable[int]) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from random import Random
 from typing import Final
 
@@ -84,22 +83,22 @@ class AffenraffenRules(AffenraffenScoring):
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
         """Return a claim, peeks by spot, takes by spot, return, keep, and gifts by receiver."""
         found: list[Action] = []
-        _add_moves(found, state, player, 2 * pairs_asked(state))
+        _add_moves(found, state, player, 2 * pairs_asked(state), _spots(state))
         return found
 
     def all_moves(self, state: State, limit: int) -> list[Action]:
         """Return the moves of all who may act, player by player."""
         found: list[Action] = []
-        asked = 2 * pairs_asked(state)
+        asked, spots = 2 * pairs_asked(state), _spots(state)
         for player in able(state):
-            _add_moves(found, state, player, asked)
+            _add_moves(found, state, player, asked, spots)
         return found
 
     def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
         """Return random moves: first a type of action is drawn, then a spot or a receiver."""
         if state.held[player] is not None:
             return super().random_moves(state, player, count, limit, chance)
-        spots = [spot for spot, tile in enumerate(state.table) if tile]
+        spots = _spots(state)
         may_claim = len(state.kept[player]) >= 2 * pairs_asked(state)
         if not spots:
             return ([CLAIM[player]] if may_claim else []), 1
@@ -171,14 +170,20 @@ def start_round(
     return State(options, seed, ply, number, goals, tuple(table), nothing, none, none, Markers(None, None), finished)
 
 
-def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
-    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
+def _spots(state: State) -> list[int]:
+    """Return the spots on which a tile lies."""
+    return [spot for spot, tile in enumerate(state.table) if tile]
+
+
+def _add_moves(found: list[Action], state: State, player: int, asked: int, spots: list[int]) -> None:
+    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes, and tiles lie on the spots."""
     held = state.held[player]
     if held is None:
         if len(state.kept[player]) >= asked:  # A9
             found.append(CLAIM[player])
-        found += compress(PEEKS[player], state.table)  # A2
-        found += compress(TAKES[player], state.table)  # AR12
+        peeks, takes = PEEKS[player], TAKES[player]
+        found += [peeks[spot] for spot in spots]  # A2
+        found += [takes[spot] for spot in spots]  # AR12
     elif is_penalty(held.tile):  # AR9
         found += GIVES[player][:player]
         found += GIVES[player][player + 1 : state.options.players]

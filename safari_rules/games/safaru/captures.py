@@ -25,6 +25,8 @@ NOT_USED: Final[tuple[Found, ...]] = ((0, ()),)
 FEW: Final = 12
 
 NUMBER_OF: Final = dict(zip(CARDS, NUMBER, strict=True))
+#: Each total as a byte.
+BYTES: Final = [bytes([total]) for total in range(SEVENTEEN + 1)]
 #: Nothing as a byte; by number, what adds it to each byte. Plain lists are as fast compiled; interpreted the bytes earn a quarter.
 NOTHING: Final = bytes(1)
 PLUS: Final = tuple([bytes([(byte + number) % 256 for byte in range(256)]) for number in range(10)])
@@ -68,35 +70,34 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
 class Captures:
     """Cards to be captured, and the sets of them that add up to a number; no set is empty, all are in canonical order.
 
-    `set_totals` is None where the cards are more than `FEW`; `listed` holds, by number, what the cards of a hand have
+    `set_totals` and `all_sets` are empty where the cards are more than `FEW`; `listed` holds, by number, what the cards of a hand have
     been found to capture.
     """
 
-    __slots__ = ("cards", "listed", "numbers", "set_totals", "zeros")
+    __slots__ = ("all_sets", "cards", "few", "listed", "numbers", "set_totals", "zeros")
 
     def __init__(self, cards: Codes, numbers: Sequence[int]) -> None:
         self.cards, self.numbers = cards, numbers
         self.zeros = sum([1 << place for place, number in enumerate(numbers) if not number]) if 0 in numbers else 0
-        self.set_totals = set_totals(numbers) if len(numbers) <= FEW else None
+        self.few = len(numbers) <= FEW
+        self.set_totals = set_totals(numbers) if self.few else b""
+        self.all_sets = sets_of(len(numbers)) if self.few else []
         self.listed: dict[int, list[Capture]] = {}
 
-    def sets(self, target: int) -> Iterable[Found]:
-        """Return the sets that add up to `target`."""
-        if self.set_totals is None:
-            return self.walk(target)
-        if target not in self.set_totals:
-            return ()
-        cards, all_sets, find = self.cards, sets_of(len(self.cards)), self.set_totals.find
+    def sets(self, target: int) -> list[Found]:
+        """Return the sets that add up to `target`, if the cards are few."""
         found: list[Found] = []
-        place = find(target)
-        while place >= 0:
-            places, chosen = all_sets[place]
-            found.append((places, tuple([cards[one] for one in chosen])))
-            place = find(target, place + 1)
+        if target in self.set_totals:
+            cards, all_sets, place = self.cards, self.all_sets, -1
+            between = self.set_totals.split(BYTES[target])  # the other totals before, between and after those wanted
+            for others in between[:-1]:
+                place += len(others) + 1
+                places, chosen = all_sets[place]
+                found.append((places, tuple([cards[one] for one in chosen])))
         return found
 
     def walk(self, target: int, zero: bool = False, beside: int = 0) -> Iterator[Found]:
-        """Yield the same sets one by one, only those `beside` some indexes, and with `zero` only those with a 0 (F7).
+        """Yield such sets one by one, also of many cards, only those `beside` some indexes, and with `zero` only those with a 0 (F7).
 
         Cards are chosen and given back from the front. `reach[index]` has bit n set where some of the cards from `index`
         on add up to n, so that a card from which no set can be reached is never chosen.
@@ -155,8 +156,13 @@ def captures(player: int, card: str, table: Captures, limit: int) -> list[Captur
     """Return the captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10), at most `limit`."""
     number, numbers, zeros = NUMBER_OF[card], table.numbers, table.zeros
     if number in table.listed:  # a card of the same number captures the same
-        return [make(Capture, (player, card, *way[2:])) for way in table.listed[number]]
-    sums, sevens = table.sets(number), table.sets(SEVENTEEN - number)  # F3, F4
+        return [
+            make(Capture, (player, card, by_sum, by_seventeen, pair, "capture"))
+            for _, _, by_sum, by_seventeen, pair, _ in table.listed[number]
+        ]
+    few, seventeen = table.few, SEVENTEEN - number
+    sums: Iterable[Found] = table.sets(number) if few else table.walk(number)  # F3
+    sevens = table.sets(seventeen) if few else []  # F4
     pairs: list[tuple[int, str]] = []  # F5
     if number in numbers:
         pairs = [(1 << place, table.cards[place]) for place, other in enumerate(numbers) if other == number]
@@ -175,8 +181,8 @@ def captures(player: int, card: str, table: Captures, limit: int) -> list[Captur
                 if place & summed:
                     continue
                 found.append(make(Capture, (player, card, by_sum, (), pair, "capture")))
-        if table.set_totals is None:
-            sevens = islice(table.walk(SEVENTEEN - number, bool(zero), summed), limit)
+        if not few:
+            sevens = list(islice(table.walk(seventeen, bool(zero), summed), limit))
         for places, by_seventeen in sevens:
             if places & summed or (zero and not places & zeros):  # F6, F7
                 continue
@@ -195,7 +201,7 @@ def captures_by(method: Method, player: int, card: str, table: Captures, limit: 
         return [Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number]
     target = number if method == "sum" else SEVENTEEN - number
     found: list[Capture] = []
-    for places, cards in table.sets(target) if table.set_totals is not None else table.walk(target, bool(zeros)):
+    for places, cards in table.sets(target) if table.few else table.walk(target, bool(zeros)):
         if len(found) >= limit:
             break
         if (zeros and not places & zeros) or (method == "sum" and len(cards) == 1):  # F7, F3

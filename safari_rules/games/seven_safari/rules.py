@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from safari_rules.authoring.results import Turn, Violation, put
+from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Said
 from safari_rules.games.seven_safari.constants import (
@@ -180,11 +180,11 @@ class SevenSafariRules(SevenSafariScoring):
             return _pick(state, action)
         if action.type == "trade":
             row, column = action.row, action.column
-            return _fill(state, row, column, action.card, 1, Traded(player, row, column, action.card))  # S6
+            return _fill(state, row, column, action.card, 1, make(Traded, (player, row, column, action.card, "traded")))  # S6
         assert picked is not None
         row, column = picked.row, picked.column
         if action.type == "place":
-            return _fill(state, row, column, action.card, 0, Placed(player, row, column, action.card))  # S4
+            return _fill(state, row, column, action.card, 0, make(Placed, (player, row, column, action.card, "placed")))  # S4
         return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
 
 
@@ -239,26 +239,26 @@ def _pick(state: State, action: Pick) -> Turn[State, Event]:
     cell = jungle[row][column]
     face_up = cell >= FACE_UP
     card = cell - FACE_UP if face_up else cell
-    jungle, hands = with_cell(jungle, row, column, EMPTY), [*state.hands]
+    jungle, hands = with_cell(jungle, row, column, EMPTY), list(state.hands)
     hands[player] = tuple(sorted((*hands[player], card)))
-    picked = Picked(row, column, card, face_up)
-    after = State(state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked)
-    return Turn(after, (PickedEvent(player, row, column, CARDS[card], face_up),), not face_up)
+    picked = make(Picked, (row, column, card, face_up))
+    after = make(State, (state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked))
+    return make(Turn, (after, (make(PickedEvent, (player, row, column, CARDS[card], face_up, "picked")),), not face_up))
 
 
 def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State, Event]:
     """Fill a cell with a card from the hand (None: a Charlie), and pass the turn unless the game ends (S7)."""
-    options, player, hands, cell = state.options, state.current_player, [*state.hands], CHARLIE_CELL
+    options, player, hands, cell = state.options, state.current_player, list(state.hands), CHARLIE_CELL
     if code is not None:
         card = INDEX[code]
         cell = card + FACE_UP
-        hand = [*hands[player]]
+        hand = list(hands[player])
         hand.remove(card)
         hands[player] = tuple(hand)
     jungle, left = with_cell(state.jungle, row, column, cell), state.charlies + charlies
     following = player if ended(jungle, left) else (player + 1) % options.players
-    after = State(options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None)
-    return Turn(after, (event,), False)
+    after = make(State, (options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None))
+    return make(Turn, (after, (event,), False))
 
 
 def with_cell(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:

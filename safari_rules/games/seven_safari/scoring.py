@@ -11,8 +11,9 @@ from safari_rules.games.seven_safari.state import Action, Event, Options, State
 def ended(jungle: Jungle, charlies: int) -> str | None:
     """S7, SR10: why a game whose jungle has no empty cell is over, None where it goes on."""
     for row in jungle:
-        if min(row) < FACE_UP:
-            return None if charlies else "last-charlie"
+        for cell in row:
+            if cell < FACE_UP:
+                return None if charlies else "last-charlie"
     return "jungle-revealed"
 
 
