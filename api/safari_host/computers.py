@@ -116,9 +116,13 @@ class Computers:
             if found is None:
                 return None, AGAIN
             lease = {"holder": self.holder, "until": now + LEASE}
-            turn = self._turn(connection, found)
-            if turn is None:  # nothing to do there until the table changes
-                lease = {"due": None, "holder": None, "until": None}
+            try:
+                turn = self._turn(connection, found)
+                if turn is None:  # nothing to do there until the table changes
+                    lease = {"due": None, "holder": None, "until": None}
+            except Problem as problem:  # this table cannot be read, and the others go on
+                logger.warning("a computer at table %s rests: %s", found.table_id, problem.document["detail"])
+                turn, lease = None, {"due": now + LEASE, "holder": None, "until": None}
             connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(lease))
             return turn, 0.01
 
@@ -152,7 +156,7 @@ class Computers:
                     break
         packed = store.column_of(connection, row.id, since[::-1], "events") if since else []
         try:
-            recollection = None if memory is None else documents.memory.read(orjson.loads(memory))
+            recollection = None if memory is None else documents.memory.read(store.parsed(memory))
             events = [documents.event.read(event) for each in packed for event in store.unpacked(each)]
             return game.belief_in(state, seat, recollection, events, checked=False)
         except (CodecError, InvalidMemory):  # written by another version of the rules: it goes on without

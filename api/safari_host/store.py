@@ -29,6 +29,8 @@ UNUSED = exists().where(
 )
 #: Texts of which it is remembered what they say. Most versions of a table have the same one.
 REMEMBERED = 4096
+#: What is said of a table whose row cannot be decompressed or is no JSON.
+DAMAGED = "This table cannot be read, because the database is damaged. Its operator may restore a backup."
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
 COMPRESSION = 1
 
@@ -83,7 +85,7 @@ class Info:
     @lru_cache(REMEMBERED)
     def read(cls, written: str) -> Info:
         """Read what `written` wrote."""
-        document = orjson.loads(written)
+        document = parsed(written)
         undo = document["undo"]
         return cls(
             tuple(document["names"]),
@@ -175,8 +177,19 @@ def packed(document: Any) -> bytes:
 
 
 def unpacked(data: bytes) -> Any:
-    """Return the document that `packed` compressed."""
-    return orjson.loads(zlib.decompress(data))
+    """Return the document that `packed` compressed. Raises `busy` if the database is damaged there, as `parsed` does."""
+    try:
+        return parsed(zlib.decompress(data))
+    except zlib.error:
+        raise busy(DAMAGED, 60) from None
+
+
+def parsed(text: str | bytes) -> Any:
+    """Return the document of a stored JSON text."""
+    try:
+        return orjson.loads(text)
+    except ValueError:
+        raise busy(DAMAGED, 60) from None
 
 
 def add(connection: Connection, rows: Table, **values: Any) -> None:
@@ -299,7 +312,7 @@ def column_of(connection: Connection, table: str, versions: Sequence[int], name:
 def record_of(connection: Connection, row: StoredTable, state: Any) -> Document:
     """Return the record of a game: all it takes to play it again."""
     actions = [action.version for action in lineage(connection, row)][::-1]
-    written = [orjson.loads(each) for each in column_of(connection, row.id, actions, "action")] if actions else []
+    written = [parsed(each) for each in column_of(connection, row.id, actions, "action")] if actions else []
     document = row.game.dump(state)
     seed = {"seed": document["seed"]} if row.game.seeded else {}
     return {"options": document["options"], **seed, "actions": written}

@@ -64,6 +64,26 @@ def test_a_table_of_a_game_that_the_server_lacks_holds_up_no_other(tables: Table
 
 
 @pytest.mark.smoke
+@pytest.mark.parametrize(
+    "change", [{"state": b"damaged"}, {"state": store.packed({"later": 1})}, {"state": store.packed(1)[:-1]}, {"info": "{"}]
+)
+def test_a_table_that_cannot_be_read_holds_up_no_other(tables: Tables, change: dict[str, Any]) -> None:
+    computers = computers_of(tables)
+    broken, quiet = create(tables, 1, first=1), create(tables, 1, first=1)
+    versions = schema.versions
+    with tables.database.write() as connection:
+        connection.execute(update(versions).where(versions.c.table_id == broken["table"]).values(change))
+    turn, wait = computers.take()
+    assert turn is None
+    assert wait < 1
+    assert play(computers) == quiet["table"]
+    with pytest.raises(Problem, match="busy") as refused:
+        _ = tables.look(broken["table"], broken["key"]).change.state
+    reason = "another version of the game kariba" if change.get("state") == store.packed({"later": 1}) else "the database is damaged"
+    assert reason in refused.value.document["detail"]
+
+
+@pytest.mark.smoke
 def test_computers_are_served_by_table_in_turn(tables: Tables) -> None:
     computers = computers_of(tables)
     quiet = create(tables, 1, first=0)
