@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from random import Random
 from typing import Final
 
@@ -52,6 +53,8 @@ TAKES: Final = [[Take(player, spot) for spot in range(MOST_SPOTS)] for player in
 RETURN_OR_KEEP: Final = [(Return(player), Keep(player)) for player in SEATS]
 GIVES: Final = [[Give(player, to) for to in SEATS] for player in SEATS]
 CLAIM: Final = [Claim(player) for player in SEATS]
+#: For each number of players: all of them.
+EVERYBODY: Final = [tuple(range(players)) for players in range(PLAYERS[1] + 1)]
 
 
 def is_penalty(tile: int) -> bool:
@@ -83,22 +86,22 @@ class AffenraffenRules(AffenraffenScoring):
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
         """Return a claim, peeks by spot, takes by spot, return, keep, and gifts by receiver."""
         found: list[Action] = []
-        _add_moves(found, state, player, 2 * pairs_asked(state), _spots(state))
+        _add_moves(found, state, player, 2 * pairs_asked(state))
         return found
 
     def all_moves(self, state: State, limit: int) -> list[Action]:
         """Return the moves of all who may act, player by player."""
         found: list[Action] = []
-        asked, spots = 2 * pairs_asked(state), _spots(state)
+        asked = 2 * pairs_asked(state)
         for player in able(state):
-            _add_moves(found, state, player, asked, spots)
+            _add_moves(found, state, player, asked)
         return found
 
     def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
         """Return random moves: first a type of action is drawn, then a spot or a receiver."""
         if state.held[player] is not None:
             return super().random_moves(state, player, count, limit, chance)
-        spots = _spots(state)
+        spots = [spot for spot, tile in enumerate(state.table) if tile]
         may_claim = len(state.kept[player]) >= 2 * pairs_asked(state)
         if not spots:
             return ([CLAIM[player]] if may_claim else []), 1
@@ -170,20 +173,14 @@ def start_round(
     return State(options, seed, ply, number, goals, tuple(table), nothing, none, none, Markers(None, None), finished)
 
 
-def _spots(state: State) -> list[int]:
-    """Return the spots on which a tile lies."""
-    return [spot for spot, tile in enumerate(state.table) if tile]
-
-
-def _add_moves(found: list[Action], state: State, player: int, asked: int, spots: list[int]) -> None:
-    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes, and tiles lie on the spots."""
+def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
+    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
     held = state.held[player]
     if held is None:
         if len(state.kept[player]) >= asked:  # A9
             found.append(CLAIM[player])
-        peeks, takes = PEEKS[player], TAKES[player]
-        found += [peeks[spot] for spot in spots]  # A2
-        found += [takes[spot] for spot in spots]  # AR12
+        found += compress(PEEKS[player], state.table)  # A2
+        found += compress(TAKES[player], state.table)  # AR12
     elif is_penalty(held.tile):  # AR9
         found += GIVES[player][:player]
         found += GIVES[player][player + 1 : state.options.players]
@@ -210,9 +207,10 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
 
 def able(state: State) -> tuple[int, ...]:
     """Return the players who could act in this round if nothing else ended it (AR7)."""
-    playing = [seat for seat in range(state.options.players) if seat not in state.markers]
+    markers, everybody = state.markers, EVERYBODY[state.options.players]
+    playing = everybody if markers.first is None else tuple([seat for seat in everybody if seat not in markers])
     if any(state.table):
-        return tuple(playing)
+        return playing
     asked = 2 * pairs_asked(state)
     return tuple([seat for seat in playing if state.held[seat] is not None or len(state.kept[seat]) >= asked])
 

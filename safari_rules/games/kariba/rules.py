@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -48,6 +47,8 @@ PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
 PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
     {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS
 ]
+#: For each player: the plays of each hand, once they are computed.
+PLAYS: Final[list[dict[Counts, tuple[Action, ...]]]] = [{} for _ in SEATS]
 
 
 def _no_card(action: Play, held: int) -> Said:
@@ -83,7 +84,7 @@ class KaribaRules(KaribaScoring):
     def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
         """List plays by rank, then count. List draws from the pile first, then face-up cards by rank."""
         if state.phase == "play":
-            return plays(player)[state.hands[player]]
+            return (PLAYS[player] or _plays(player))[state.hands[player]]
         from_pile: list[Action] = [DrawPile(player)] if state.draw_pile else []
         return (*from_pile, *[DrawFaceUp(player, rank) for rank in sorted(set(state.face_up))])
 
@@ -130,9 +131,8 @@ def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[
     )
 
 
-@cache
-def plays(player: int) -> dict[Counts, tuple[Action, ...]]:
-    """Return a player's plays for each hand.
+def _plays(player: int) -> dict[Counts, tuple[Action, ...]]:
+    """Compute a player's plays for each hand. They are kept.
 
     All 1,287 hands are computed at once, so that the time shows nothing of a single hand. It earns a tenth.
     """
@@ -141,6 +141,7 @@ def plays(player: int) -> dict[Counts, tuple[Action, ...]]:
         for cards in combinations_with_replacement(RANKS, size):
             counts = tuple(map(cards.count, RANKS))
             found[counts] = tuple([Play(player, rank, count) for rank in RANKS for count in range(1, counts[rank - 1] + 1)])
+    PLAYS[player] = found
     return found
 
 
@@ -215,7 +216,7 @@ def _end_turn(
         face_up = tuple(sorted(face_up + turned))
         events += (Replenished(turned),)
     following = (player + 1) % options.players
-    if hand == NONE:
+    if not pile and hand == NONE:
         cards = tuple([sum(taken) for taken in won])
         events += (GameEnded(number, cards),)
         if number < options.games:

@@ -13,7 +13,7 @@ class KaribaScoring(Rules[Options, State, Action, Event]):
 
     def ending(self, state: State) -> str | None:
         """Return why the match is over, None while it runs."""
-        if state.hands[state.current_player] == NONE and state.phase == "play":  # K6
+        if not state.draw_pile and state.hands[state.current_player] == NONE and state.phase == "play":  # K6
             return "hand-empty"
         return None
 

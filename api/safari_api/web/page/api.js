@@ -60,7 +60,7 @@ async function sent(path, root, request) {
 
 /** A refusal in a sentence: where several parts of a request are wrong, with the first of them. */
 function said(problem, status) {
-  const detail = problem?.detail ?? SERVICE.refused(status);
+  const detail = String(problem?.detail ?? SERVICE.refused(status));
   const first = problem?.errors?.[0];
   if (!first) return detail;
   if (!detail.includes(first.detail)) return `${detail} ${first.pointer}: ${first.detail}`;

@@ -115,14 +115,22 @@ class Form {
     this.settle();
   }
 
+  offers(name) {
+    return offered(name, { players: this.seats.count, ...this.chosen });
+  }
+
+  /** The options as they stand, those that are offered. */
+  get options() {
+    return Object.fromEntries(Object.entries(this.chosen).filter(([name]) => this.offers(name)));
+  }
+
   /** Offer only options that go with the others, and mark the preset that the options are. */
   settle() {
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.fields.querySelectorAll("[data-option]"))) {
-      const name = each.dataset.option ?? "";
-      each.hidden = !offered(name, { players: this.seats.count, ...this.chosen });
-      if (each.hidden) delete this.chosen[name];
+      each.hidden = !this.offers(each.dataset.option);
+      each.querySelector("input, select")?.toggleAttribute("disabled", each.hidden);
     }
-    const key = presetIn(this.presets, this.chosen);
+    const key = presetIn(this.presets, this.options);
     for (const each of this.radios) {
       const input = /** @type {HTMLInputElement} */ (each.querySelector("input"));
       input.checked = input.value === key;
@@ -141,7 +149,7 @@ class Form {
   async begin(way) {
     this.problem.replaceChildren();
     try {
-      await way(this.chosen, this.seats.taken());
+      await way(this.options, this.seats.taken());
     } catch (error) {
       this.problem.replaceChildren(trouble(error, null));
     }

@@ -45,7 +45,7 @@ export const offer = () =>
  */
 function results(game) {
   const found = byGame(CUPS)[game];
-  return Array.isArray(found) ? found.filter((each) => Array.isArray(each?.seats) && Array.isArray(each?.winners)) : [];
+  return Array.isArray(found) ? found.filter((each) => each?.seats?.every?.((seat) => seat?.name) && Array.isArray(each.winners)) : [];
 }
 
 /** Keep the result of a finished game, once. Games on record and those of other devices do not count here. */

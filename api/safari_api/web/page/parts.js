@@ -76,9 +76,10 @@ export function end(table) {
   const button = (focus, words, onclick, main = false) =>
     onclick ? h("button", { "data-focus": focus, class: main ? "main" : null, onclick }, words) : null;
   const own = table.me !== null && match.people.length === 1 ? scores[table.me]?.total : null;
-  const { players, partners } = match.position.state.options;
+  const { players, partners, reversed } = match.position.state.options;
   const side = partners && players === 4 ? 2 : players; // seats with the same rest by this number are on one side
-  const best = Math.max(...scores.filter(({ player }) => player % side !== table.me % side).map(({ total }) => total));
+  const others = scores.filter(({ player }) => player % side !== table.me % side);
+  const best = Math[reversed ? "min" : "max"](...others.map(({ total }) => total));
   count(match);
   const level = ways.level ? offered(match) : null;
   const standings = standing(match.game);

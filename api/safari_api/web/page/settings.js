@@ -17,7 +17,7 @@ export function settings() {
   return {
     ...FIRST,
     ...(typeof found?.sound === "boolean" ? { sound: found.sound } : {}),
-    ...(Object.hasOwn(LANGUAGES, found?.language ?? "") ? { language: found.language } : {}),
+    ...(Object.keys(LANGUAGES).includes(found?.language) ? { language: found.language } : {}),
     ...set,
   };
 }

@@ -69,11 +69,5 @@ async function read(bytes, through) {
     reader.cancel().catch(() => {});
     throw new RangeError("too large");
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
