@@ -29,7 +29,7 @@ UNUSED = exists().where(
 )
 #: Texts of which it is remembered what they say. Most versions of a table have the same one.
 REMEMBERED = 4096
-#: What is said of a table whose row cannot be decompressed or is no JSON.
+#: The refusal for a table whose row cannot be decompressed or is no JSON.
 DAMAGED = "This table cannot be read, because the database is damaged. Its operator may restore a backup."
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
 COMPRESSION = 1

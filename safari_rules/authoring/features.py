@@ -154,6 +154,7 @@ def multi_hot(size: int, places: Iterable[SupportsIndex]) -> bytes:
     :param size: the length of the list.
     :param places: the indices of the 1s.
     :returns: the values, one byte each.
+    :raises IndexError: if an index is not below the length.
     """
     if size >= len(BYTES):
         values = bytearray(size)

@@ -28,8 +28,7 @@ export function field(name, schema, { chosen, components, changed }) {
     changed();
   };
   if (kinds.includes("boolean")) return row(name, schema, tick(name, (chosen[name] ?? schema.default) === true, set));
-  if (kinds.includes("integer"))
-    return row(name, schema, count(name, schema, chosen[name] === undefined ? schema.default : chosen[name], set));
+  if (kinds.includes("integer")) return row(name, schema, count(name, schema, name in chosen ? chosen[name] : schema.default, set));
   if (kinds.includes("array") && schema.items?.enum) return boxes(name, schema, chosen[name] ?? schema.default ?? [], components, set);
   return null;
 }
@@ -44,7 +43,7 @@ function count(name, schema, value, set) {
     type: "number",
     min: String(schema.minimum),
     max: String(schema.maximum),
-    value: value === null || value === undefined ? "" : String(value),
+    value: String(value ?? ""),
     required: ![schema.type].flat().includes("null"),
     oninvalid: ({ target }) => {
       target.closest("details").open = true;

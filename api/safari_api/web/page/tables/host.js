@@ -57,7 +57,7 @@ export async function ask(method, path, { key, body, repeat } = {}) {
   if (key) headers.Authorization = `Bearer ${key}`;
   if (repeat) headers["Idempotency-Key"] = repeat;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const options = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) };
+  const options = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) };
   let response;
   try {
     response = await fetch(new URL(worded(path), service()), options);
