@@ -144,6 +144,51 @@ def test_options_are_named_for_people_and_go_together(page: Page, url: str) -> N
     moves(page).first.wait_for()
 
 
+def test_the_game_begins_with_the_options_that_the_form_shows(page: Page, url: str) -> None:
+    def begun() -> Any:
+        with page.expect_request("**/new") as asked:
+            page.get_by_role("button", name="Start").click()
+        page.get_by_role("button", name="Games", exact=True).click()
+        return asked.value.post_data_json["options"]
+
+    def form(title: str) -> None:
+        page.get_by_role("button", name=title, exact=True).click()
+        page.get_by_text("More options", exact=True).click()
+
+    page.goto(url)
+    form("Safarü")
+    players, goal, reversed_ = (
+        page.get_by_role("combobox", name="Players"),
+        page.locator("#option-target_score"),
+        page.locator("#option-reversed"),
+    )
+    players.select_option("4")
+    page.locator("#option-partners").uncheck()
+    for number in ("3", "4"):
+        players.select_option(number)
+    goal.fill("77")
+    for _ in range(2):
+        reversed_.click()
+    expect(page.locator("#option-partners")).not_to_be_checked()
+    expect(goal).to_have_value("77")
+    assert begun() == {"players": 4, "partners": False, "target_score": 77}
+    form("Safarü")
+    goal.fill("-5")
+    reversed_.check()  # a goal that cannot be is hidden, and does not count
+    assert begun() == {"reversed": True}
+    form("Affenraffen")
+    tile, pairs = (
+        page.get_by_role("group", name="Additional goal tiles").get_by_role("checkbox").first,
+        page.locator("#option-agreed_pairs"),
+    )
+    tile.uncheck()
+    pairs.fill("3")
+    expect(tile).to_be_hidden()
+    pairs.fill("")
+    expect(tile).not_to_be_checked()
+    assert len(begun()["additional_tiles"]) == 5
+
+
 def test_the_rule_sheet_is_one_touch_away(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("button", name="Kariba", exact=True).click()

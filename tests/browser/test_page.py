@@ -99,6 +99,24 @@ def test_a_game_is_played_to_its_end_by_pointer(page: Page, url: str, title: str
     finished(page)
 
 
+def test_the_best_of_the_others_has_the_fewest_points_in_reversed_safaru(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Safarü", exact=True).click()
+    page.get_by_role("combobox", name="Players").select_option("3")
+    page.get_by_role("radio", name="Reversed").check()
+    page.get_by_text("More options", exact=True).click()
+    page.locator("#option-ply_limit").fill("36")
+    page.get_by_role("button", name="Start").click()
+    by_pointer(page, random.Random(3))
+    finished(page)
+    rows = [row.split("\t") for row in page.get_by_role("table", name="Result").inner_text().split("\n")[1:]]
+    totals = {player: int(total) for _, player, total, *_ in rows}
+    own, best = totals.pop("Ada"), min(totals.values())
+    assert best < max(totals.values())
+    words = f"You and the best of the others have {own} points each." if own == best else f"You have {own}, the best of the others {best}."
+    expect(page.locator(".why").first).to_contain_text(words)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_is_played_to_its_end_by_keyboard_alone(page: Page, url: str, title: str) -> None:
     page.goto(url)
