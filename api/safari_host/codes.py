@@ -8,7 +8,7 @@ from io import BytesIO
 
 import segno
 
-from safari_host.problems import full
+from safari_host.problems import busy
 
 #: Codes that are stored, of about 13 KB each. The oldest go first.
 STORED = 256
@@ -29,7 +29,7 @@ class QrCodes:
         if (stored := self._drawn.get(text)) is not None:
             return stored
         if self._waiting >= WAITING:
-            raise full("many-codes")
+            raise busy("many-codes")
         self._waiting += 1
         try:
             code = await asyncio.get_running_loop().run_in_executor(self.thread, drawn, text)

@@ -187,7 +187,7 @@ def is_outage(error: DBAPIError) -> bool:
 
 def no_answer() -> Problem:
     """Return the problem that the database does not answer."""
-    return busy("The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice.")
+    return busy("no-answer")
 
 
 def _bound(connection: Any, _: Any) -> None:

@@ -60,3 +60,10 @@ many-codes = Es sind so viele Codes zu zeichnen, dass dieser Server keine weiter
 many-versions = Dieser Tisch hat sich so oft verändert, wie ein Tisch das darf. Öffne einen anderen.
 play-on = Dieser Tisch hat sich sehr oft verändert. Jetzt kannst du nur noch weiterspielen.
 stopping = Der Server wird gleich beendet. Versuch es in einer Sekunde noch einmal.
+
+## Outages
+
+no-answer = Die Datenbank antwortet nicht. Frage in ein paar Sekunden noch einmal; mit demselben Idempotency-Key geschieht nichts doppelt.
+damaged = Dieser Tisch kann nicht gelesen werden, weil die Datenbank beschädigt ist. Wer diesen Server betreibt, kann eine Sicherung einspielen.
+other-version = Dieser Tisch wurde von einer anderen Fassung des Spiels { $game } gespeichert.
+game-missing = Dieser Server wurde ohne das Spiel { $game } gestartet (SAFARI_GAMES).

@@ -1,4 +1,6 @@
 ### Why the host of tables refuses a request.
+###
+### $game (text): the id of a game
 
 ## When each problem occurs, by its name
 
@@ -60,3 +62,10 @@ many-codes = So many codes are to be drawn that this server takes no more. Ask a
 many-versions = This table has changed as often as a table may. Open another one.
 play-on = This table has changed very often. Now you can only play on.
 stopping = The server is about to stop. Ask again in a second.
+
+## Outages
+
+no-answer = The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice.
+damaged = This table cannot be read, because the database is damaged. The operator of this server may restore a backup.
+other-version = This table was stored by another version of the game { $game }.
+game-missing = This server was started without the game { $game } (SAFARI_GAMES).

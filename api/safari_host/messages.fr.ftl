@@ -60,3 +60,10 @@ many-codes = Tant de codes sont à dessiner que ce serveur n’en prend plus. R�
 many-versions = Cette table a changé aussi souvent qu’une table le peut. Ouvres-en une autre.
 play-on = Cette table a changé très souvent. Maintenant, tu peux seulement continuer à jouer.
 stopping = Le serveur va s’arrêter. Réessaie dans une seconde.
+
+## Outages
+
+no-answer = La base de données ne répond pas. Redemande dans quelques secondes ; avec la même Idempotency-Key, rien n’est fait deux fois.
+damaged = Cette table ne peut pas être lue, parce que la base de données est endommagée. La personne qui gère ce serveur peut restaurer une sauvegarde.
+other-version = Cette table a été enregistrée par une autre version du jeu { $game }.
+game-missing = Ce serveur a été lancé sans le jeu { $game } (SAFARI_GAMES).

@@ -197,6 +197,22 @@ def _stopping(n: Names, a: Args) -> str:
     return "Der Server wird gleich beendet. Versuch es in einer Sekunde noch einmal."
 
 
+def _no_answer(n: Names, a: Args) -> str:
+    return "Die Datenbank antwortet nicht. Frage in ein paar Sekunden noch einmal; mit demselben Idempotency-Key geschieht nichts doppelt."
+
+
+def _damaged(n: Names, a: Args) -> str:
+    return "Dieser Tisch kann nicht gelesen werden, weil die Datenbank beschädigt ist. Wer diesen Server betreibt, kann eine Sicherung einspielen."
+
+
+def _other_version(n: Names, a: Args) -> str:
+    return "Dieser Tisch wurde von einer anderen Fassung des Spiels " + str(a["game"]) + " gespeichert."
+
+
+def _game_missing(n: Names, a: Args) -> str:
+    return "Dieser Server wurde ohne das Spiel " + str(a["game"]) + " gestartet (SAFARI_GAMES)."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -248,4 +264,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "many-versions": _many_versions,
     "play-on": _play_on,
     "stopping": _stopping,
+    "no-answer": _no_answer,
+    "damaged": _damaged,
+    "other-version": _other_version,
+    "game-missing": _game_missing,
 }

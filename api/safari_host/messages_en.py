@@ -197,6 +197,22 @@ def _stopping(n: Names, a: Args) -> str:
     return "The server is about to stop. Ask again in a second."
 
 
+def _no_answer(n: Names, a: Args) -> str:
+    return "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
+
+
+def _damaged(n: Names, a: Args) -> str:
+    return "This table cannot be read, because the database is damaged. The operator of this server may restore a backup."
+
+
+def _other_version(n: Names, a: Args) -> str:
+    return "This table was stored by another version of the game " + str(a["game"]) + "."
+
+
+def _game_missing(n: Names, a: Args) -> str:
+    return "This server was started without the game " + str(a["game"]) + " (SAFARI_GAMES)."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -248,4 +264,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "many-versions": _many_versions,
     "play-on": _play_on,
     "stopping": _stopping,
+    "no-answer": _no_answer,
+    "damaged": _damaged,
+    "other-version": _other_version,
+    "game-missing": _game_missing,
 }

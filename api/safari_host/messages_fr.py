@@ -197,6 +197,22 @@ def _stopping(n: Names, a: Args) -> str:
     return "Le serveur va s’arrêter. Réessaie dans une seconde."
 
 
+def _no_answer(n: Names, a: Args) -> str:
+    return "La base de données ne répond pas. Redemande dans quelques secondes ; avec la même Idempotency-Key, rien n’est fait deux fois."
+
+
+def _damaged(n: Names, a: Args) -> str:
+    return "Cette table ne peut pas être lue, parce que la base de données est endommagée. La personne qui gère ce serveur peut restaurer une sauvegarde."
+
+
+def _other_version(n: Names, a: Args) -> str:
+    return "Cette table a été enregistrée par une autre version du jeu " + str(a["game"]) + "."
+
+
+def _game_missing(n: Names, a: Args) -> str:
+    return "Ce serveur a été lancé sans le jeu " + str(a["game"]) + " (SAFARI_GAMES)."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -248,4 +264,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "many-versions": _many_versions,
     "play-on": _play_on,
     "stopping": _stopping,
+    "no-answer": _no_answer,
+    "damaged": _damaged,
+    "other-version": _other_version,
+    "game-missing": _game_missing,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from safari_host.messages import MESSAGES
@@ -28,13 +30,13 @@ ALL = {**KINDS, **OWN}
 class Refusal(Problem):
     """A problem whose detail can be said in each language: it is a message of the host."""
 
-    def __init__(self, name: str, message: str = "", **more: Any) -> None:
-        self.message = message or f"when-{name}"
-        super().__init__(name, MESSAGES[ENGLISH].say(self.message), kind=ALL[name], **more)
+    def __init__(self, name: str, message: str = "", args: Mapping[str, Any] = MappingProxyType({}), **more: Any) -> None:
+        self.message, self.args_of_message = message or f"when-{name}", args
+        super().__init__(name, MESSAGES[ENGLISH].say(self.message, **args), kind=ALL[name], **more)
 
     def translate(self, language: str) -> None:
         """Say the detail in a language."""
-        self.document["detail"] = MESSAGES[language].say(self.message)
+        self.document["detail"] = MESSAGES[language].say(self.message, **self.args_of_message)
 
 
 def unauthorized() -> Refusal:
@@ -42,11 +44,6 @@ def unauthorized() -> Refusal:
     return Refusal("unauthorized", headers={"WWW-Authenticate": "Bearer"})
 
 
-def full(message: str, seconds: int = 5) -> Refusal:
-    """Make the problem of a limit that is reached."""
-    return Refusal("busy", message, headers={"Retry-After": str(seconds)})
-
-
-def busy(detail: str, seconds: int = 5) -> Problem:
-    """Make the problem of a database that does not answer, or of a server that stops."""
-    return Problem("busy", detail, headers={"Retry-After": str(seconds)})
+def busy(message: str, seconds: int = 5, **args: Any) -> Refusal:
+    """Make the problem of a limit that is reached, of a table or database that cannot be read, or of a server that stops."""
+    return Refusal("busy", message, args, headers={"Retry-After": str(seconds)})

@@ -29,8 +29,6 @@ UNUSED = exists().where(
 )
 #: Texts of which it is remembered what they say. Most versions of a table have the same one.
 REMEMBERED = 4096
-#: The refusal for a table whose row cannot be decompressed or is no JSON.
-DAMAGED = "This table cannot be read, because the database is damaged. Its operator may restore a backup."
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
 COMPRESSION = 1
 
@@ -129,7 +127,7 @@ class Change:
         try:
             return getattr(self.game.spec.schema(), kind).read(document)
         except CodecError as error:
-            raise busy(f"This table was stored by another version of the game {self.game.id}.", 60) from error
+            raise busy("other-version", 60, game=self.game.id) from error
 
     def forget(self) -> None:
         """Drop what can be made again from the packed form."""
@@ -181,7 +179,7 @@ def unpacked(data: bytes) -> Any:
     try:
         return parsed(zlib.decompress(data))
     except zlib.error:
-        raise busy(DAMAGED, 60) from None
+        raise busy("damaged", 60) from None
 
 
 def parsed(text: str | bytes) -> Any:
@@ -189,7 +187,7 @@ def parsed(text: str | bytes) -> Any:
     try:
         return orjson.loads(text)
     except ValueError:
-        raise busy(DAMAGED, 60) from None
+        raise busy("damaged", 60) from None
 
 
 def add(connection: Connection, rows: Table, **values: Any) -> None:
@@ -225,7 +223,7 @@ def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | N
     try:
         game = game_of(found.game)
     except UnknownGame:
-        raise busy(f"This server was started without the game {found.game} (SAFARI_GAMES).", 60) from None
+        raise busy("game-missing", 60, game=found.game) from None
     return StoredTable(found.id, game, found.undo, found.version, found.at, found.over)
 
 

@@ -15,7 +15,7 @@ from safari_host import answers
 from safari_host.connections import LOST, shut
 from safari_host.keys import hashed
 from safari_host.presence import Presence
-from safari_host.problems import full
+from safari_host.problems import busy
 from safari_host.store import Change
 from safari_host.tables import SeenVersion, Tables
 from safari_rules.contract.problems import Problem
@@ -189,7 +189,7 @@ class Hub:
             seen = await self.run(self._seen, room, key)
             most = OF_A_SEAT if seen.seat is not None else max(1, self.most // 2)
             if sum(other.ready and other.hash == stream.hash for other in room.streams) >= most:
-                raise full("many-streams-of-key", LATER)
+                raise busy("many-streams-of-key", LATER)
             stream.seat, stream.ready = seen.seat, True
             if room.latest < 0 or not room.add(seen.change):
                 room.latest = -1
@@ -224,9 +224,9 @@ class Hub:
     def tables_full(self) -> None:
         """Raise the problem `busy` if no further stream may be opened."""
         if self.closed:
-            raise full("stopping", 1)
+            raise busy("stopping", 1)
         if self.count >= self.most:
-            raise full("many-streams", LATER)
+            raise busy("many-streams", LATER)
 
     async def _talk(self, room: Room, stream: Stream, receive: Any, send: Any) -> None:
         """Send what there is and what comes, until the client has gone."""

@@ -20,7 +20,7 @@ from safari_host import pacing, schema, store
 from safari_host.database import Database
 from safari_host.keys import derived, draw_id, draw_salt, draw_secret, hashed
 from safari_host.names import is_taken, visible
-from safari_host.problems import Refusal, full, unauthorized
+from safari_host.problems import Refusal, busy, unauthorized
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Info, Seat, StoredTable, Undo
 from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
@@ -384,7 +384,7 @@ class Tables:
     def _check_room(self, connection: Connection) -> None:
         """Raise the problem `busy` if no further table may be opened."""
         if store.open_tables(connection) >= self.settings.tables:
-            raise full("many-tables", LATER)
+            raise busy("many-tables", LATER)
 
     def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int, to: Seat) -> None:
         """Raise a Problem unless the caller may change who plays a seat."""
@@ -458,7 +458,7 @@ class Tables:
         """
         game, version = row.game, row.version + 1
         if version > most:
-            raise full("many-versions" if most == MOST_VERSIONS else "play-on", HOUR)
+            raise busy("many-versions" if most == MOST_VERSIONS else "play-on", HOUR)
         if turn is not None:
             events = [game.dump_event(event) for event in turn.events]
             made_of = store.packed(game.dump(turn.state)), store.packed(events), newest.packed_state

@@ -12,7 +12,6 @@ from sqlalchemy import func, select
 from safari_host import schema
 from safari_host.computers import waiting
 from safari_host.parts import Parts
-from safari_host.problems import busy
 from safari_rules.contract.problems import Problem
 
 #: Seconds that the database has for an answer to a supervisor or to Prometheus.
@@ -33,12 +32,12 @@ class Readiness:
         """Raise the problem `busy` with the reason if the server cannot do its work."""
         host = self.host
         if host.hub.closed or host.lane.closed:
-            raise busy("The server is about to stop.", 1)
+            raise Problem("busy", "The server is about to stop.", headers={"Retry-After": "1"})
         if self._asked is None or (self._asked.done() and time.monotonic() - self._at > MOMENT):
             self._at = time.monotonic()
             self._asked = asyncio.get_running_loop().create_task(self._reason())
         if reason := await asyncio.shield(self._asked):
-            raise busy(reason)
+            raise Problem("busy", reason, headers={"Retry-After": "5"})
 
     async def _reason(self) -> str:
         """Return why the database cannot be used; nothing if it can."""

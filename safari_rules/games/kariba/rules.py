@@ -47,6 +47,8 @@ PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
 PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
     {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS
 ]
+#: For each player: the event of one card from the pile, by rank.
+DREW: Final[list[dict[int, tuple[Event, ...]]]] = [{rank: (Drew(player, "pile", 1, (rank,)),) for rank in RANKS} for player in SEATS]
 #: For each player: the plays of each hand, once they are computed.
 PLAYS: Final[list[dict[Counts, tuple[Action, ...]]]] = [{} for _ in SEATS]
 
@@ -164,10 +166,10 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
             after = state._replace(ply=ply + 1, phase="draw", hands=hands, waterhole=tuple(waterhole), won=won)
             return Turn(after, events, False)
     elif pile:  # K5, KR2: as many as were played, because the hand is full while there is a pile
-        drawn, pile = pile[: -count - 1 : -1], pile[:-count]
+        drawn, pile = pile[-1:] if count == 1 else pile[: -count - 1 : -1], pile[:-count]
         for card in drawn:
             hand[card - 1] = hand[card - 1] + 1  # the compiled form is slower with += of an item
-        events += (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
+        events += DREW[player][drawn[0]] if count == 1 else (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
     return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
 
 
@@ -193,7 +195,7 @@ def _draw(state: State, action: DrawPile | DrawFaceUp) -> Turn[State, Event]:
         place = face_up.index(card)
         face_up = face_up[:place] + face_up[place + 1 :]
     hand = plus(state.hands[player], card, 1)
-    events: tuple[Event, ...] = (Drew(player, action.source, 1, (card,)),)
+    events = DREW[player][card] if action.source == "pile" else (Drew(player, "face-up", 1, (card,)),)
     if sum(hand) >= HAND_SIZE or not (pile or face_up):
         return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events)
     after = state._replace(ply=state.ply + 1, hands=put(state.hands, player, hand), draw_pile=pile, face_up=face_up)
