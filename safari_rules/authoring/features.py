@@ -17,7 +17,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from math import prod
 from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeVar
@@ -31,6 +31,8 @@ V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
 LEAST: Final = -128
 MOST: Final = 127
+#: From so many ones on, a row of ones is made by a table.
+MANY: Final = 16
 #: Every byte in order, the one that stands for a 1 while a list is made, and what then makes 1 of it and 0 of all others.
 BYTES: Final = bytes(range(256))
 MARK: Final = b"\xff"
@@ -148,7 +150,7 @@ def one_hot(size: int, place: int) -> bytes:
     return units(size)[place]
 
 
-def multi_hot(size: int, places: Iterable[SupportsIndex]) -> bytes:
+def multi_hot(size: int, places: Collection[SupportsIndex]) -> bytes:
     """Return a list of this size with a 1 at each of the indices.
 
     :param size: the length of the list.
@@ -156,7 +158,7 @@ def multi_hot(size: int, places: Iterable[SupportsIndex]) -> bytes:
     :returns: the values, one byte each.
     :raises IndexError: if an index is not below the length.
     """
-    if size >= len(BYTES):
+    if len(places) < MANY or size >= len(BYTES):
         values = bytearray(size)
         for place in places:
             values[place] = 1
