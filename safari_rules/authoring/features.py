@@ -31,7 +31,7 @@ V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
 LEAST: Final = -128
 MOST: Final = 127
-#: From so many ones on, a row of ones is made by a table.
+#: If there are at least as many ones, a table makes the row.
 MANY: Final = 16
 #: Every byte in order, the one that stands for a 1 while a list is made, and what then makes 1 of it and 0 of all others.
 BYTES: Final = bytes(range(256))

@@ -95,17 +95,22 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
         rows += _rows(_record(document, name, where), games, where)
         games += 1
         if len(rows) >= ROWS:
-            writer.write_table(_table(rows))
+            writer.write_table(_table(rows, source))
             written += len(rows)
             rows.clear()
-    writer.write_table(_table(rows))
+    writer.write_table(_table(rows, source))
     return games, written + len(rows)
 
 
-def _table(rows: list[tuple[Any, ...]]) -> Any:
-    """Return rows as a table of Arrow."""
-    columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
-    return pa.table([pa.array(values, each.type) for values, each in zip(columns, COLUMNS, strict=True)], schema=SCHEMA)
+def _table(rows: list[tuple[Any, ...]], source: Path) -> Any:
+    """Return rows as a table of Arrow. Raises Refused for a value that is too large for its column."""
+    columns, arrays = list(zip(*rows, strict=True)) or [()] * len(COLUMNS), []
+    for values, each in zip(columns, COLUMNS, strict=True):
+        try:
+            arrays.append(pa.array(values, each.type))
+        except (pa.ArrowInvalid, OverflowError) as error:
+            raise Refused(f"{source}: a value is too large for the column {each.name} ({each.type}): {error}", 1) from None
+    return pa.table(arrays, schema=SCHEMA)
 
 
 def _read(line: bytes, where: str) -> Document:

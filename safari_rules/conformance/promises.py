@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from math import isfinite
+from numbers import Real
 from typing import Any
 
 from safari_rules.core.game import AnyGame
@@ -20,7 +21,8 @@ LISTING = 1_000
 def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     """Check that the heuristics of a game value every seat and move, and promise exactly the points that the rules bring.
 
-    A game without registered heuristics passes. In a game of simultaneous actions nothing is promised of a move.
+    A game without registered heuristics passes. In a game of simultaneous actions nothing is promised of a move, and only values and
+    advice are looked at.
 
     :param game: the game.
     :param state: the position.
@@ -30,17 +32,22 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     heuristics = insight.of(game).heuristics
     if heuristics is None:
         return
+    for name, number in (("scale", heuristics.scale()), ("trust", heuristics.trust())):
+        assert _finite(number), f"the heuristics' `{name}` is {number!r}, not a number above 0"
+        assert number > 0, f"the heuristics' `{name}` is {number!r}, not a number above 0"
     values = heuristics.evaluate(state)
-    assert len(values) == state.options.players, "the heuristics do not evaluate each seat"
-    assert all(map(isfinite, values)), f"the heuristics evaluate a seat as {values}"
-    moves = game.legal_moves(state, limit=LISTING)
-    if not moves or game.simultaneous:
+    assert getattr(values, "__len__", int)() == state.options.players, "the heuristics do not evaluate each seat"
+    assert all(map(_finite, values)), f"the heuristics evaluate a seat as {values}"
+    player = next(iter(game.active_players(state)), None)
+    if player is None:
         return
-    player = state.current_player
+    moves = game.legal_moves(state, player, LISTING)
     belief = game.belief_in(state, player)
     advice = heuristics.advise(belief, moves)
     assert advice is None or len(advice) == len(moves), "the heuristics do not advise on each move"
-    assert advice is None or all(map(isfinite, advice)), f"the heuristics advise {advice}"
+    assert advice is None or all(map(_finite, advice)), f"the heuristics advise {advice}"
+    if game.simultaneous:
+        return
     gain = heuristics.gain(state)
     quick = type(heuristics).finish is not Heuristics.finish
     if len(moves) == LISTING or not (quick or gain is not None):
@@ -79,6 +86,11 @@ def check_preview(game: AnyGame, state: Any, action: Any, other: Any) -> None:
         assert preview.points in (None, points), f"the preview of {action} promises {preview.points} points, not {points}"
         results.append((shown, redacted(game, turn.state, player)._replace(seed=None)))
     assert not preview.certain or results[0] == results[1], f"the preview calls the result of {action} certain, and it is not"
+
+
+def _finite(value: Any) -> bool:
+    """Return whether a value is a finite number."""
+    return isinstance(value, Real) and isfinite(value)
 
 
 def _points(game: AnyGame, state: Any) -> list[float]:

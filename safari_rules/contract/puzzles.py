@@ -17,15 +17,16 @@ from itertools import count
 from random import Random
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import InvalidOptions, UnusableGame
+from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.text import Names, capital, named
-from safari_rules.authoring.values import whole
+from safari_rules.authoring.values import brief, cause_of, whole
 from safari_rules.contract.operations import PLAIN, view
+from safari_rules.core.admission import place_outside
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
-from safari_rules.core.session import NAMES, AnySession
+from safari_rules.core.session import AnySession, default_name
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.solving import TooLarge
@@ -38,6 +39,8 @@ __all__ = ["names_for", "puzzles"]
 MOST_TRIED = 16
 #: The most actions of a game that is played for its positions.
 PLY_LIMIT = 200
+#: The search for a puzzle of a kind ends after this many games in a row without one.
+MOST_GAMES = 5000
 #: Most characters of the seed of puzzles.
 LONGEST = 32
 
@@ -50,7 +53,7 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
     :param proceed: called before each game that is played for its positions. An error that it raises ends the search.
     :yields: the puzzles.
     :raises InvalidOptions: if the seed is too long for the seeds of the games, which begin with it, or has other characters.
-    :raises UnusableGame: if the game has no puzzles.
+    :raises UnusableGame: if the game has no puzzles, or those of a custom game fail or cannot be found.
     """
     read(seed_field(most=LONGEST), str(whole(seed)), InvalidOptions, "/seed")
     maker: Puzzles | None = insight_into(game).puzzles
@@ -61,11 +64,14 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
     for number in count():
         kind = maker.kinds[number % len(maker.kinds)]
         found: Document | None = None
+        first = tried[kind.name]
         while found is None:
             if proceed is not None:
                 proceed()
             attempt = tried[kind.name]
             tried[kind.name] += 1
+            if attempt - first >= MOST_GAMES:
+                raise UnusableGame(f"No position of {MOST_GAMES} games of {game.title} in a row makes a new puzzle {kind.name!r}.")
             found = _of_a_game(game, maker, kind, f"{seed}-{kind.name}-{attempt}", attempt, given)
         yield {"id": f"{game.id}-{seed}-{number + 1}", **found}
 
@@ -124,9 +130,17 @@ def _asked(kind: PuzzleKind, session: AnySession, chance: Random) -> tuple[int, 
     belief = session.belief(player, remembers=kind.remembers)
     position = KnownPosition(player, moves, belief, chance)
     try:
-        return player, kind.find(position)
+        found = kind.find(position)
     except TooLarge:
         return player, None
+    except SafariRulesError:
+        raise
+    except Exception as error:
+        where = place_outside(error)
+        raise UnusableGame(f"A puzzle {kind.name!r} of {game.title} cannot be made: {cause_of(error)}{where}.") from error
+    if not isinstance(found, Answer | None):
+        raise UnusableGame(f"`find` of the puzzles {kind.name!r} of {game.title} returned {brief(found)}, not an Answer or None.")
+    return player, found
 
 
 def names_for(player: int, players: int) -> list[str | None]:
@@ -136,7 +150,7 @@ def names_for(player: int, players: int) -> list[str | None]:
     :param players: how many play.
     :returns: the names by seat, None for the solver.
     """
-    return [None if seat == player else NAMES[seat] for seat in range(players)]
+    return [None if seat == player else default_name(seat) for seat in range(players)]
 
 
 def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int, found: Answer) -> Document:

@@ -20,9 +20,9 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, SupportsIndex, TypeVar
+from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
-from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.codecs import Document, Integer
 from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
@@ -33,6 +33,8 @@ from safari_rules.core.positions import AnyPositions, check_state, redacted
 __all__ = ["Belief", "belief_in", "believe"]
 
 S = TypeVar("S")
+#: The fields of events that name a seat, if they are numbers up to that of the last seat. A game may have other fields of these names.
+SEATS: Final = frozenset({"player", "to", "dealer"})
 
 
 @dataclass(frozen=True)
@@ -245,7 +247,7 @@ def _follow(
     memory = knowledge.forget(seen.options.players) if remembered is None else remembered
     if not checked:
         return Belief(game, player, knowledge.learn(memory, seen, player, told), seen)
-    player = _check_seats(_known(game, seen).state, player, told)
+    player = _check_seats(game, _known(game, seen).state, player, told)
     try:
         return _consistent(game, seen, player, memory, told)
     except InvalidMemory as error:
@@ -282,11 +284,16 @@ def acting_seat(state: Any, player: Any) -> int:
     return seat
 
 
-def _check_seats(state: Any, player: Any, told: Sequence[Any]) -> int:
+def _check_seats(game: AnyPositions, state: Any, player: Any, told: Sequence[Any]) -> int:
     """Return a seat. Raises NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
-    seat = acting_seat(state, player)
+    seat, players, last = acting_seat(state, player), state.options.players, game.players[1] - 1
+    seats = {
+        record.kind: [name for name, part in record.parts.items() if name in SEATS and isinstance(part, Integer) and part.high == last]
+        for record in game.spec.schema().event.records()
+    }
     for place, event in enumerate(told):
-        if max([getattr(event, name, 0) for name in ("player", "to", "dealer")]) >= state.options.players:
+        named = [getattr(event, name) for name in seats.get(type(event), ())]
+        if any(number is not None and number >= players for number in named):
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
     return seat
 

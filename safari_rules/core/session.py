@@ -43,7 +43,7 @@ from safari_rules.core.known import known
 from safari_rules.core.positions import AnyPositions, Positions, check_is_game, mover, remembered, sentences_of
 from safari_rules.core.record import check_names, fresh, plain_object, read_record
 
-__all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
+__all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "default_name", "may_take_back", "replay"]
 
 #: The types of the game that a record is read for. pyright does not infer a class's own variables in a class method.
 ReadOptions = TypeVar("ReadOptions")
@@ -75,6 +75,11 @@ class Ply(NamedTuple, Generic[S, A, E]):
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it ever changes
+
+
+def default_name(seat: int) -> str:
+    """Return the name of a player who has chosen none."""
+    return NAMES[seat] if seat < len(NAMES) else f"Player {seat + 1}"
 
 
 def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, bool]]) -> bool:

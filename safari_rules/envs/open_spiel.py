@@ -5,8 +5,8 @@
     kariba = pyspiel.load_game("safari_kariba(players=3)")
 
 They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `safari_affenraffen`. Parameters are the games' options: 0
-where an option is none (`target_score`, `agreed_pairs`), `additional_tiles` as codes with "+" between ("" for the default, "none" for
-none). `ply_limit` is 1000 unless the caller gives another.
+where an option is none (`target_score`, `agreed_pairs`), or the number below the least if that is not above 0, or "" for a text;
+`additional_tiles` as codes with "+" between ("" for the default, "none" for none). `ply_limit` is 1000 unless the caller gives another.
 
 Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
 the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
@@ -20,6 +20,7 @@ other. `max_game_length` is what a game's rules and options allow, at most what 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,7 +32,7 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
-from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.codecs import Document, Integer
 from safari_rules.authoring.values import brief
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.game import AnyGame
@@ -69,10 +70,16 @@ def parameters(game: AnyGame) -> dict[str, Any]:
         if isinstance(value, list):
             found[name] = ""
         elif value is None:
-            found[name] = PLY_LIMIT if name == "ply_limit" else 0
+            found[name] = PLY_LIMIT if name == "ply_limit" else none_of(game, name)
         else:
             found[name] = value
     return found
+
+
+def none_of(game: AnyGame, name: str) -> int | str:
+    """Return what stands for null among OpenSpiel's parameters for an option: a number that the option cannot have, or an empty text."""
+    part = game.spec.schema().options.parts[name]
+    return min(0, part.low - 1) if isinstance(part, Integer) else ""
 
 
 def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,10 +94,20 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
         value = params.get(name)
         if isinstance(default, list):
             if value:
-                chosen[name] = [] if value == "none" else value.split("+")
-        elif value is not None and (default is not None or value):
+                part: Any = game.spec.schema().options.parts[name]
+                item = number_or_text if isinstance(part.inner, Integer) else str
+                chosen[name] = [] if value == "none" else [item(each) for each in value.split("+")]
+        elif value is not None and game.spec.schema().options.parts[name].allow_none and value == none_of(game, name):
+            if default is not None:
+                chosen[name] = None
+        elif value is not None:
             chosen[name] = value
     return chosen
+
+
+def number_or_text(text: str) -> int | str:
+    """Return a number that is written as text, or the text if it is none."""
+    return int(text) if re.fullmatch("-?[0-9]{1,18}", text) else text
 
 
 #: The information that an observer of one player shows: public information, and the secrets of that player.

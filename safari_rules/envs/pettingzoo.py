@@ -237,11 +237,15 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
     ) -> None:
         """Make an environment of a game, by id or title. The other parameters are its options.
 
-        Raise UnusableGame if players take turns, and InvalidOptions if an option or `max_cycles` is not valid.
+        Raise UnusableGame if players take turns or an action takes several ids, and InvalidOptions if an option or `max_cycles` is not
+        valid.
         """
         self.set_up(game, render_mode, mask_in_observation, options)
         if not self.encoded.game.simultaneous:
             raise UnusableGame(f'The players of {self.encoded.game.title} take turns: use env("{self.encoded.game.id}").')
+        if self.encoded.space.longest > 1:
+            title, name = self.encoded.game.title, self.encoded.game.id
+            raise UnusableGame(f'An action of {title} takes several ids, of which players choose one a step: use env("{name}").')
         self.max_cycles = None if max_cycles is None else number_at("/max_cycles", max_cycles, 1)
         self.wait = self.encoded.space.size
 

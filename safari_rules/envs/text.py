@@ -42,7 +42,7 @@ from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.record import fresh
 from safari_rules.core.registry import find
-from safari_rules.core.session import NAMES, AnySession, Session
+from safari_rules.core.session import AnySession, Session, default_name
 from safari_rules.envs.messages import MESSAGES
 from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, TextRefusal, understand
@@ -114,7 +114,7 @@ class TextTable(Copied):
 
     def names(self, seat: int | None) -> list[str | None]:
         """Return the players' names, None for the one who is addressed as "you"."""
-        return [None if each == seat else NAMES[each] for each in self.seats]
+        return [None if each == seat else default_name(each) for each in self.seats]
 
     def said(self, seat: int | None, wording: Wording | None = None) -> Names:
         """Return the players' names with the words for sentences about them.
@@ -304,7 +304,7 @@ class TextGame(Copied):
         return {
             **table.session.record().document(),
             "seat": self.seat,
-            "names": [NAMES[seat] for seat in table.seats],
+            "names": [default_name(seat) for seat in table.seats],
             "opponents": [self._opponents.get(seat) for seat in table.seats],
             "opponents_seed": table.seed,
             "exchanges": fresh(self._exchanges),
@@ -316,7 +316,7 @@ class TextGame(Copied):
     def _seating(self) -> str:
         """Return who plays, in a sentence."""
         said = self.table.said(self.seat, MESSAGES[self.table.language])
-        return said.say("seating", count=len(self.table.seats), others=[NAMES[seat] for seat in self.agents])
+        return said.say("seating", count=len(self.table.seats), others=[default_name(seat) for seat in self.agents])
 
     def _play_others(self) -> None:
         """Have the agents play until the player is to act or the game is over."""

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import plain_seed
+from safari_rules.authoring.values import brief, plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.alphabeta import AlphaBetaSearch
@@ -51,6 +51,8 @@ POSITIONS: Final = 50
 DEPTHS: Final = (1, 50)
 #: Simulations of the strongest level, unless its caller wants fewer.
 STRONG_SIMULATIONS: Final = 1000
+#: The kinds of agents that heuristics may name as the strong one.
+STRONG: Final = ("alphabeta", "greedy", "mcts", "rollouts")
 #: Hidden states that a greedy agent looks at.
 DRAWS: Final = 8
 
@@ -249,7 +251,11 @@ class Level(Copied):
             game: AnyGame = belief.game
             if self.endgames:
                 tables_of(game)
-            kind, _, budget = (knowledge_of(game).strong() if self.level == "strong" else "greedy").partition(":")
+            named = knowledge_of(game).strong() if self.level == "strong" else "greedy"
+            kind, colon, budget = named.partition(":") if isinstance(named, str) else ("", "", "")
+            if kind not in STRONG or (colon and not (budget.isascii() and budget.isdigit() and int(budget))):
+                wanted = 'a name such as "mcts:400" or "greedy"'
+                raise InvalidAgent(f"The heuristics of {game.title} are to name the strong agent: expected {wanted}, not {brief(named)}.")
             simulations = min(self.simulations, int(budget)) if budget else self.simulations
             if kind == "alphabeta":
                 self._player = AlphaBeta(simulations=simulations, seed=self.seed, endgames=self.endgames, proceed=self.proceed)

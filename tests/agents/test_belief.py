@@ -14,6 +14,7 @@ from math import gcd, perm, prod
 from typing import Any
 
 import pytest
+from support.altered import altered
 from support.failures import looped
 from support.follow import VARIANTS, check, follow
 from support.histories import deeds, histories
@@ -530,3 +531,5 @@ def test_events_of_a_player_who_has_no_seat_are_refused(giver: int, receiver: in
     with pytest.raises(InvalidMemory) as refused:
         played.belief(view, 0, events=[event])
     assert refused.value.flaws == (Flaw("/events", "Event 0 is of a player who has no seat in this game."),)
+    if giver < 2:  # where `to` goes further than seats do, it is no seat
+        assert altered(played, id="wide", players=(2, 5)).belief(view, 0, events=[event]).player == 0

@@ -331,6 +331,20 @@ def test_the_work_of_rollouts_is_counted(simulations: int, work: float) -> None:
     assert COST * heuristics.finished / QUICK_GAMES < work + COST * len(moves)
 
 
+@pytest.mark.parametrize("named", ["nope", "", "medium", "mcts:0.5s", "mcts:5,forgetful", "mcts:", "mcts:0", None])
+def test_heuristics_name_a_strong_agent_that_there_is(named: Any) -> None:
+    class Naming(Heuristics[Any, Any, Any, Any]):
+        """Heuristics that name some agent."""
+
+        def strong(self) -> Any:
+            return named
+
+    naming = altered(SAFARI, id="naming")
+    insight.register(naming.id, Insight(Naming(naming.spec.rules)))
+    with pytest.raises(InvalidAgent, match='7 Safari are to name the strong agent: expected a name such as "mcts:400" or "greedy", not'):
+        play(naming, [agent("strong", 1), RandomAgent(2)], seed="named")
+
+
 def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
     with pytest.raises(InvalidAgent, match="rollouts plays games that their heuristics can play on quickly to the end, not Kariba"):
         play(game("kariba"), [Rollouts(5), RandomAgent(1)], seed="no")

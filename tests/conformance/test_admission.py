@@ -19,6 +19,7 @@ from safari_rules.core.registry import load
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
 from safari_rules.players.insight.heuristics import Heuristics
+from safari_rules.players.insight.puzzles import PuzzleKind, Puzzles
 
 SPEC = game("kariba").spec
 SCHEMA = SPEC.schema()
@@ -178,6 +179,18 @@ def test_insight_is_of_a_game_and_of_its_kind() -> None:
         ("own-game", Good(SPEC.rules), "Expected an Insight into own-game, not"),
         ("own-game", Insight(Good), "Expected an instance of Heuristics as heuristics of own-game, not"),  # type: ignore[arg-type]
         ("own_game", Insight(), "no id is 'own_game'"),
+        (5, Insight(), "no id is 5"),
+        ("own-game", Insight(puzzles=Puzzles([])), "The puzzles of own-game have no kinds"),
+        (
+            "own-game",
+            Insight(puzzles=Puzzles([PuzzleKind("odd", lambda _: None, options=())])),
+            "The puzzles 'odd' of own-game need options",
+        ),
+        (
+            "own-game",
+            Insight(puzzles=Puzzles([PuzzleKind("odd", lambda _: None, agents=())])),
+            "The puzzles 'odd' of own-game need options",
+        ),
         ("kariba", Insight(), "its own insight into kariba"),
     ):
         with pytest.raises(UnusableGame, match=said):

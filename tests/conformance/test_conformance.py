@@ -364,6 +364,31 @@ def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
         check_game(doubled_kariba, seed="doubled", playouts=6, actions=20)
 
 
+@pytest.mark.parametrize("name", ["kariba", "affenraffen"])
+@pytest.mark.parametrize(
+    ("method", "returned", "said"),
+    [
+        ("scale", 0.0, r"the heuristics' `scale` is 0\.0, not a number above 0"),
+        ("trust", -5, "the heuristics' `trust` is -5, not a number above 0"),
+        ("trust", "4", "the heuristics' `trust` is '4', not a number above 0"),
+        ("evaluate", None, "the heuristics do not evaluate each seat"),
+        ("evaluate", ["a", "b"], r"the heuristics evaluate a seat as \['a', 'b'\]"),
+        ("advise", [1.0], "the heuristics do not advise on each move"),
+    ],
+)
+def test_heuristics_that_return_something_else_are_found(
+    name: str, method: str, returned: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Odd(Heuristics[Any, Any, Any, Any]):
+        """Heuristics of which one method is wrong."""
+
+    monkeypatch.setattr(Odd, method, lambda *_: returned)
+    played = altered(game(name), id=f"odd-{name}")
+    insight.register(played.id, Insight(Odd(played.spec.rules)))
+    with pytest.raises(AssertionError, match=said):
+        check_insight(played, played.new(seed="odd"), random.Random(0))
+
+
 def test_a_quick_game_that_ends_with_other_points_is_found() -> None:
     generous = altered(
         SAFARI, rank_keys=lambda state: [(key[0] + state.options.diagonal, *key[1:]) for key in SAFARI.spec.rules.rank_keys(state)]

@@ -23,7 +23,7 @@ from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.game import Game
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
-from safari_rules.players.insight.puzzles import Puzzles
+from safari_rules.players.insight.puzzles import PuzzleKind, Puzzles
 from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
 
 NAMES = [each.id for each in all_games()]
@@ -132,6 +132,26 @@ def test_a_question_about_odds_is_answered_as_brute_force_counts(name: str, coun
         brute.prove(puzzle)
         with pytest.raises(AssertionError):
             brute.prove({**puzzle, "answer": str(1 - Fraction(puzzle["answer"]) / 2)})
+
+
+def failing(_: Any) -> Any:
+    raise ZeroDivisionError("by zero")
+
+
+@pytest.mark.parametrize(
+    ("find", "said"),
+    [
+        (failing, r"A puzzle 'own' of Kariba cannot be made: ZeroDivisionError: by zero"),
+        (lambda _: "no", r"`find` of the puzzles 'own' of Kariba returned \"no\", not an Answer or None"),
+        (lambda _: None, r"No position of 3 games of Kariba in a row makes a new puzzle 'own'"),
+    ],
+)
+def test_puzzles_of_an_author_that_cannot_be_made_say_why(find: Any, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("safari_rules.contract.puzzles.MOST_GAMES", 3)
+    asking = Game(replace(game("kariba").spec, id="asking"))
+    insight.register(asking.id, Insight(puzzles=Puzzles((PuzzleKind("own", find, agents=("random",)),))))
+    with pytest.raises(UnusableGame, match=said):
+        next(puzzles(asking))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -50,13 +50,18 @@ def register(name: str, insight: Insight) -> None:
     :param insight: its heuristics, puzzles and endgame tables.
     :raises UnusableGame: for the id of a game of this library, and for what is no insight into a game.
     """
+    if not isinstance(name, str) or "_" in name:
+        raise UnusableGame(f"Insight is registered by the id of a game, and no id is {name!r}.")
     if not isinstance(insight, Insight):
         raise UnusableGame(f"Expected an Insight into {name}, not {brief(insight)}.")
     for part, kind in (("heuristics", Heuristics), ("puzzles", Puzzles), ("endgames", Endgames)):
         if not isinstance(value := getattr(insight, part), kind | None):
             raise UnusableGame(f"Expected an instance of {kind.__name__} as {part} of {name}, not {brief(value)}.")
-    if "_" in name:
-        raise UnusableGame(f"Insight is registered by the id of a game, and no id is {name!r}.")
+    for puzzle in () if insight.puzzles is None else insight.puzzles.kinds:
+        if not (puzzle.options and puzzle.agents):
+            raise UnusableGame(f"The puzzles {puzzle.name!r} of {name} need options and agents, at least one of each.")
+    if insight.puzzles is not None and not insight.puzzles.kinds:
+        raise UnusableGame(f"The puzzles of {name} have no kinds.")
     if name in PACKAGES:
         raise UnusableGame(f"The library brings its own insight into {name}.")
     _KNOWN[name] = insight
