@@ -17,6 +17,31 @@ __all__ = ["admit", "check_not_reserved", "place_outside"]
 
 #: Ids that no game may have, because the service publishes documents of these names next to those of the games.
 RESERVED: Final = frozenset({"generic", "linked"})
+#: The names of parameters of environments and agents that take a game's options as further parameters. No option may have them.
+TAKEN: Final = frozenset(
+    {
+        "agents",
+        "error_allowance",
+        "game",
+        "game_id",
+        "illegal_loses",
+        "language",
+        "mask_in_observation",
+        "max_cycles",
+        "memory",
+        "n",
+        "numbers",
+        "observation",
+        "opponent",
+        "opponents",
+        "plies",
+        "policy",
+        "render_mode",
+        "seat",
+        "seed",
+        "workers",
+    }
+)
 #: The methods of rules that every author has to write.
 NEEDED: Final = ("setup", "ending", "moves", "check", "effect", "scores")
 #: The folder of this library, whose lines are not where a fault of an author lies.
@@ -98,8 +123,9 @@ def _check_shapes(made: AnyGame) -> None:
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     constants = {name for name, _ in schema.state.constants}
-    if "seed" in schema.options.parts:
-        raise UnusableGame(f"{spec.title}, the options: no option may be called 'seed', because `new` takes a seed.")
+    for name in TAKEN & schema.options.parts.keys():
+        why = "`new` takes a seed" if name == "seed" else "an environment or an agent has a parameter of that name"
+        raise UnusableGame(f"{spec.title}, the options: no option may be called {name!r}, because {why}.")
     if phases := spec.rules.phases():
         _check_known(spec, "the state", "field", ("phase",), state, lacking=True)
         types = [kind for kinds in phases.values() for kind in kinds]

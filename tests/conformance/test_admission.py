@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
+from inspect import Parameter, isclass, isfunction, signature
+from pkgutil import walk_packages
 from typing import Annotated, Any, NamedTuple
 
 import pytest
 from support.altered import Altered
 
+import safari_rules
 from safari_rules import UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import Record, Shape, record, union
 from safari_rules.authoring.views import everyone, unseen
-from safari_rules.core.admission import admit
+from safari_rules.core.admission import TAKEN, admit
 from safari_rules.core.registry import load
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
@@ -46,6 +51,14 @@ class Seeded(NamedTuple):
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     seed: Annotated[int, Integer(0, 3, "The weather.")] = 0
+    ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
+
+
+class Seated(NamedTuple):
+    """Options one of which has the name of a parameter of vectors."""
+
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+    workers: Annotated[int, Integer(0, 3, "The workers of each player.")] = 0
     ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
 
 
@@ -101,6 +114,10 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (seen(secrets={"drew": unseen}), "expected a tuple of fields for 'drew', and a function, not a function"),
     (ruled(ending=lambda _: "boredom"), 'A game of Kariba is over before it begins: `ending` returned "boredom", not None'),
     ({"rules": Attributes()}, "Kariba, the rules: `simultaneous` is false, not a method"),
+    (
+        shaped(options=record(Seated, "S", defaults=True)),
+        "no option may be called 'workers', because an environment or an agent has a parameter",
+    ),
     (shaped(options=record(Seeded, "S", defaults=True)), "no option may be called 'seed', because `new` takes a seed"),
     (seen(fields={"hnds": everyone}), "Kariba, the view: there is no field of the state 'hnds'"),
     (ruled(phases=lambda: {"play": frozenset({"plya"}), "draw": frozenset({"draw"})}), "there is no type of action 'plya'"),
@@ -169,6 +186,22 @@ def test_modules_are_named_as_python_imports_them() -> None:
     for name in ("./egret", "egret.py.", "a-b"):
         with pytest.raises(UnusableGame, match=f"The module '{re.escape(name)}' cannot be used: expected a name such as 'oysters'"):
             load(name)
+
+
+def test_no_option_has_the_name_of_a_parameter_that_stands_before_the_options() -> None:
+    functions = []
+    for module in walk_packages(safari_rules.__path__, "safari_rules."):
+        with suppress(ImportError):
+            for each in vars(import_module(module.name)).values():
+                if getattr(each, "__module__", None) == module.name:
+                    functions += [each, *(vars(each).values() if isclass(each) else ())]
+    names: set[str] = set()
+    for function in filter(isfunction, functions):
+        parameters = signature(function).parameters
+        if "options" in parameters and parameters["options"].kind is Parameter.VAR_KEYWORD:
+            names.update(parameters)
+    assert {"seed", "seat", "opponents"} <= names
+    assert names - {"self", "options", "players"} <= TAKEN
 
 
 def test_insight_is_of_a_game_and_of_its_kind() -> None:

@@ -183,6 +183,18 @@ reveal_type(sr.game(input()))
     assert "Success" in done.stdout, done.stdout
 
 
+@pytest.mark.parametrize(
+    ("package", "said"),
+    [("nope", "No module named 'nope'"), ("json", "json has no SPEC")],
+)
+def test_the_types_of_what_is_no_game_are_refused_in_a_line(package: str, said: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "safari_rules.commands.types_module", package]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert said in done.stderr
+
+
 def test_its_types_are_generated_like_those_of_the_rest(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples" / "tic_tac_toe", tmp_path / "tic_tac_toe")
     subprocess.run(

@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from safari_rules import GameRecord, all_games, game
-from safari_rules.commands.export import COLUMNS
+from safari_rules.commands.export import COLUMNS, export
+from safari_rules.commands.refused import Refused
 from safari_rules.envs.position import EncodedGame
 from safari_rules.envs.text import TextGame
 from safari_rules.players import agent, play
@@ -114,6 +115,17 @@ def test_a_broken_line_is_refused_with_its_number_and_nothing_is_written(line: s
     assert len(said.splitlines()) == 1
     assert target.read_text(encoding="utf-8") == "what was there"
     assert sorted(tmp_path.iterdir()) == [source, target]
+
+
+def test_a_value_that_is_too_large_for_its_column_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, target = tmp_path / "games.jsonl", tmp_path / "games.parquet"
+    source.write_text(
+        json.dumps(play(game("kariba"), [agent("random"), agent("random")], seed="large", ply_limit=4).document()), encoding="utf-8"
+    )
+    monkeypatch.setattr("safari_rules.commands.export._rows", lambda *_: iter([(2**40, *[None] * (len(COLUMNS) - 1))]))
+    with pytest.raises(Refused, match=r"games\.jsonl: a value is too large for the column record \(int32\): "):
+        export(source, target)
+    assert not target.exists()
 
 
 def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:

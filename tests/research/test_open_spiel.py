@@ -7,7 +7,8 @@ import random
 import subprocess
 import sys
 from itertools import product
-from typing import Any
+from types import SimpleNamespace
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import pyspiel
@@ -16,7 +17,9 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, InvalidState, NoSuchPlayer, game
-from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES
+from safari_rules.authoring.codecs import Integer, ListOf, Text
+from safari_rules.authoring.schema import ply_limit, record
+from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES, chosen_options, parameters
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL
 from safari_rules.players.simulation import results
 
@@ -342,3 +345,27 @@ def test_a_process_that_used_the_games_ends_well() -> None:
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert ended.returncode == 0, ended.stderr
     assert "Safari-Dual, ply 0" in ended.stdout
+
+
+class Own(NamedTuple):
+    """Options of every kind."""
+
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+    ply_limit: Annotated[int | None, ply_limit()] = None
+    target: Annotated[int | None, Integer(0, 9, "The target.", allow_none=True)] = None
+    nick: Annotated[str | None, Text("[a-z]", 1, 8, "A nickname.", allow_none=True)] = None
+    cap: Annotated[int | None, Integer(1, 9, "The most.", allow_none=True)] = 5
+    extra: Annotated[tuple[int, ...], ListOf(Integer(1, 30, "A number."), 0, 9, "More numbers.")] = ()
+
+
+def test_every_kind_of_option_is_a_parameter() -> None:
+    codec = record(Own, "Own", defaults=True)
+    schema = SimpleNamespace(options=codec)
+    own: Any = SimpleNamespace(spec=SimpleNamespace(schema=lambda: schema), new=Own, dump=lambda options: {"options": codec.write(options)})
+    default = parameters(own)
+    assert default == {"players": 2, "ply_limit": 1000, "target": -1, "nick": "", "cap": 5, "extra": ""}
+    assert chosen_options(own, default) == {"players": 2, "ply_limit": 1000, "cap": 5}
+    chosen = chosen_options(own, {**default, "ply_limit": 0, "target": 0, "nick": "x", "cap": 0, "extra": "3+4"})
+    assert chosen == {"players": 2, "target": 0, "nick": "x", "cap": None, "extra": [3, 4]}
+    assert codec.read(chosen) == Own(2, None, 0, "x", None, (3, 4))
+    assert chosen_options(own, {"extra": "3+x"})["extra"] == [3, "x"]

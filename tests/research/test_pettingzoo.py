@@ -236,6 +236,13 @@ def test_only_a_game_without_turns_is_parallel() -> None:
         parallel_env("kariba")
 
 
+def test_players_at_the_same_time_choose_actions_of_one_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = game("affenraffen")
+    monkeypatch.setattr(played.action_space(played.new(seed="ids", ply_limit=1000).options), "longest", 2)
+    with pytest.raises(UnusableGame, match=r'An action of Affenraffen takes several ids, .*: use env\("affenraffen"\)'):
+        parallel_env("affenraffen")
+
+
 def test_what_another_made_impossible_is_refused_and_to_wait_is_allowed() -> None:
     played = raw_parallel_env("affenraffen", players=3)
     played.reset(seed=1)
