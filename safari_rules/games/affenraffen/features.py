@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, partial
 from typing import Any, Final
 
-from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, rotated, units
+from safari_rules.authoring.features import Feature, Features, KeptRows, clipped, multi_hot, rotated, units
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
@@ -29,7 +29,6 @@ GOAL: Final[dict[str | None, bytes]] = dict(zip((*GOALS, None), units(len(GOALS)
 UNPLAYED: Final = bytes(len(RoundPoints._fields))
 
 
-@lru_cache(maxsize=1 << 12)  # most rows stay the same from ply to ply
 def numbered(size: int, places: tuple[int | None, ...]) -> bytes:
     """Return a list of this size with 1 at the first of the indices, 2 at the second and so on. An index that is None is skipped."""
     values = bytearray(size)
@@ -44,6 +43,7 @@ def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
     extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
+    by_spot, by_tile = KeptRows(partial(numbered, spots)), KeptRows(partial(numbered, extra))
 
     def encode(seen: tuple[Any, ...], memory: Memory, player: int) -> list[bytes]:
         """Return the values of each part."""
@@ -61,13 +61,13 @@ def features(options: Options) -> Features:
             *[spot[-1 if each is None else each.spot] for each in held],
             TILE[0 if held[0] is None else held[0].tile],
             bytes([len(row) for row in rotated(kept, player)]),
-            *[numbered(extra, tuple([tile - FIRST_ADDITIONAL for tile in row])) for row in rotated(gained, player)],
+            *[by_tile.of(tuple([tile - FIRST_ADDITIONAL for tile in row])) for row in rotated(gained, player)],
             *[seat[-1 if owner is None else (owner - player) % players] for owner in markers],
             clipped([value for result in rounds for points in rotated(result, player) for value in points]),
             UNPLAYED * (players * (ROUNDS - len(rounds))),
             bytes(tiles),
             multi_hot(spots, returned),
-            *[numbered(spots, row) for row in rotated(origins, player)],
+            *[by_spot.of(row) for row in rotated(origins, player)],
         ]
 
     parts = [Feature("seat", (players,), 1, "The own seat."), Feature("round", (ROUNDS,), 1, "Which round this is.")]

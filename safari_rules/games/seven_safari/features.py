@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, get_args
 
-from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated, units
+from safari_rules.authoring.features import Feature, Features, KeptRows, multi_hot, one_hot, rotated, units
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, FACE_UP, JUNGLES, NUMBERS, SPECIES
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
@@ -28,10 +28,12 @@ BY_CELL: Final = [
 ]
 
 
-@lru_cache(maxsize=1 << 12)  # most rows stay the same from ply to ply
 def row_values(row: tuple[int, ...]) -> bytes:
     """Return the values of the cells of a row."""
     return b"".join([BY_CELL[cell] for cell in row])
+
+
+ROWS: Final = KeptRows(row_values)
 
 
 @cache
@@ -46,7 +48,7 @@ def features(options: Options) -> Features:
             seat[player],
             seat[(seen.current_player - player) % players],
             PHASE[PHASES.index(seen.phase)],
-            *[row_values(row) for row in seen.jungle],
+            *[ROWS.of(row) for row in seen.jungle],
             multi_hot(cards, hands[0]),
             bytes([len(hand) for hand in hands]),
             bytes((seen.charlies,)),
