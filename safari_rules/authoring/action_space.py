@@ -67,8 +67,7 @@ class ActionSpace(Generic[A]):
         self.most = most
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
-        numbers: Memo[A, int] = Memo(lambda action: only(path(action)))
-        self._number = numbers.__getitem__
+        self._known: dict[A, Any] = {}
         #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
         self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most))
 
@@ -109,10 +108,19 @@ class ActionSpace(Generic[A]):
     def _among(self, moves: Sequence[A]) -> Choice[A]:
         """Return the choice among moves."""
         if self.longest <= SHORT:
-            numbers = list(map(self._number, moves))
+            numbers = self._numbers(moves)
             if self.longest == 1 or SEVERAL not in numbers:
                 return Choice(self, (), numbers, moves)
         return self.following((), zip(map(self._path, moves), moves, strict=True))
+
+    def _numbers(self, moves: Sequence[A]) -> list[Any]:
+        """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
+        known = self._known
+        try:
+            return [known[move] for move in moves]
+        except KeyError:
+            known.update({move: only(self._ids(move)) for move in moves if move not in known})
+            return [known[move] for move in moves]
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
         """Return the choice among moves after some ids were taken.
