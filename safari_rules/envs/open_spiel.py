@@ -77,7 +77,12 @@ def parameters(game: AnyGame) -> dict[str, Any]:
 
 
 def none_of(game: AnyGame, name: str) -> int | str:
-    """Return what stands for null among OpenSpiel's parameters for an option: a number that the option cannot have, or an empty text."""
+    """Return what stands for null among OpenSpiel's parameters for an option.
+
+    :param game: the game.
+    :param name: the option.
+    :returns: a number that the option cannot have, or an empty text.
+    """
     part = game.spec.schema().options.parts[name]
     return min(0, part.low - 1) if isinstance(part, Integer) else ""
 
