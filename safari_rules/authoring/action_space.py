@@ -36,6 +36,8 @@ Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
 SHORT: Final = 2
 #: Stands for the id of an action that takes several.
 SEVERAL: Final = -1
+#: The number of values of a byte.
+BYTES: Final = 256
 
 
 class Memo(dict[A, T]):
@@ -67,7 +69,9 @@ class ActionSpace(Generic[A]):
         self.most = most
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
-        self._known: dict[A, Any] = {}
+        self._known: dict[A, int] = {}
+        #: Whether each action is one id, and each id fits into a byte.
+        self._small: Final = longest == 1 and len(names) <= BYTES
         #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
         self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most))
 
@@ -113,14 +117,15 @@ class ActionSpace(Generic[A]):
                 return Choice(self, (), numbers, moves)
         return self.following((), zip(map(self._path, moves), moves, strict=True))
 
-    def _numbers(self, moves: Sequence[A]) -> list[Any]:
+    def _numbers(self, moves: Sequence[A]) -> Sequence[int]:
         """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
-        known = self._known
+        known, listed = self._known, tuple(moves)
         try:
-            return [known[move] for move in moves]
+            found = [known[move] for move in listed]
         except KeyError:
-            known.update({move: only(self._ids(move)) for move in moves if move not in known})
-            return [known[move] for move in moves]
+            known.update({move: only(self._ids(move)) for move in listed if move not in known})
+            found = [known[move] for move in listed]
+        return bytes(found) if self._small else found
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
         """Return the choice among moves after some ids were taken.
@@ -148,7 +153,7 @@ class Choice(Generic[A]):
     __slots__ = ("_found", "_numbers", "action", "space", "taken")
 
     def __init__(
-        self, space: ActionSpace[A], taken: tuple[int, ...], numbers: list[int], found: Sequence[A | Branch[A]], action: A | None = None
+        self, space: ActionSpace[A], taken: tuple[int, ...], numbers: Sequence[int], found: Sequence[A | Branch[A]], action: A | None = None
     ) -> None:
         self.space = space
         #: The ids taken so far.

@@ -61,10 +61,6 @@ Points = partial(Integer, -LARGEST, LARGEST)
 RoundNumber = partial(Integer, 1, ROUNDS)
 
 
-#: Each tile on the table as players see it, as a byte. Index 0 is a spot without one.
-FROM_BEHIND = bytes([0] + [FACE_DOWN] * 255)
-
-
 class Spots(ListOf[int]):
     """One entry a spot: null, or a tile; integers within, `FACE_DOWN` for a tile that is not seen."""
 
@@ -88,9 +84,6 @@ class Spots(ListOf[int]):
     def write(self, value: tuple[int, ...]) -> list[Document | None]:
         codes = self.codes
         return [{"tile": codes[tile]} if tile else None for tile in value]
-
-    def hide(self, value: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(bytes(value).translate(FROM_BEHIND))
 
     def hidden(self) -> Codec[Any]:
         codec: Any = super().hidden()
