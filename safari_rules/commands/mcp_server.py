@@ -6,11 +6,14 @@ The server process stores the games. Tools answer from the player's view, so not
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable
+from copy import copy
 from functools import wraps
 from threading import Lock
 from typing import Any, Final, Literal, TypeAlias
 
+from anyio.from_thread import check_cancelled
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -39,10 +42,16 @@ INSTRUCTIONS: Final = (
 
 
 class Tools:
-    """The games of a server. Each public method is a tool, and its docstring is what the client reads."""
+    """The games of a server. Each public method is a tool, and its docstring is what the client reads.
+
+    Calls run in threads of their own. A move is made in a copy, which then takes the place of the game, so that other tools show the game
+    before the move or after all others have played.
+    """
 
     def __init__(self) -> None:
         self._games: dict[str, TextGame] = {}
+        #: One move at a time is made at a table.
+        self._moving: defaultdict[str, Lock] = defaultdict(Lock)
         self._number = 0
         self._lock = Lock()
 
@@ -78,6 +87,7 @@ class Tools:
                         f"This server keeps {MOST_TABLES} games at most, and all of them are in progress: leave one with leave_game."
                     )
                 del self._games[finished]
+                self._moving.pop(finished, None)
             self._number += 1
             table = f"{started.table.game.id}-{self._number}"
             self._games[table] = started
@@ -102,12 +112,16 @@ class Tools:
         """Make a move, after which the others play, and show what you see then.
 
         `move` is a number or a sentence of `legal_moves`, or an action as JSON. If it is refused, `refusal` gives the reason and the rule,
-        and the game has not changed.
+        and the game has not changed. If you cancel the call, the move is not made, unless it was done by then: `view` shows it.
         """
-        played = self._at(table)
-        with self._lock:
+        with self._turn(table):
+            check_cancelled()
+            played = copy(self._at(table))
             refusal = played.table.meant(played.seat, spelled(move)).refusal
-            played.act(spelled(move))
+            if refusal is None:
+                played.act(spelled(move))
+                check_cancelled()
+                self._games[table] = played
         return {**self._position(table, played), "done": refusal is None, "refusal": refusal and refusal._asdict()}
 
     def why_illegal(self, table: str, move: Any) -> dict[str, Any]:
@@ -118,9 +132,9 @@ class Tools:
 
     def leave_game(self, table: str) -> dict[str, Any]:
         """Leave a table for good. Its game is gone then."""
-        played = self._at(table)
-        with self._lock:
-            self._games.pop(table, None)
+        with self._turn(table):
+            played = self._at(table)
+            del self._games[table], self._moving[table]
         return {"table": table, "over": played.over}
 
     def _at(self, table: str) -> TextGame:
@@ -130,6 +144,11 @@ class Tools:
         except KeyError:
             known = ", ".join(self._games) or "none"
             raise ToolError(f"There is no table {brief(table)}; start_game makes one. The tables are: {known}.") from None
+
+    def _turn(self, table: str) -> Lock:
+        """Return the lock under which a table changes. Raises ToolError if there is no such table."""
+        self._at(table)
+        return self._moving[table]
 
     def _position(self, table: str, played: TextGame) -> Document:
         """Return what all answers about a table have in common."""

@@ -10,12 +10,14 @@ from typing import Any
 
 import anyio
 import pytest
+from anyio import from_thread, to_thread
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from safari_rules import all_games, game
 from safari_rules.authoring.messages import LANGUAGES
-from safari_rules.commands.mcp_server import MOST_TABLES
+from safari_rules.commands.mcp_server import MOST_TABLES, Tools
+from safari_rules.envs.text import TextGame
 
 TOOLS = ["list_games", "rule_sheet", "start_game", "view", "legal_moves", "make_move", "why_illegal", "leave_game"]
 HARMLESS = ("seed_commitment", "commitment")
@@ -171,3 +173,28 @@ def test_a_server_keeps_its_tables_apart() -> None:
         assert (await ask(client, "view", table=one["table"]))["observation"] == one["observation"]
 
     talk(conversation)
+
+
+@pytest.mark.parametrize("owner", [TextGame, Tools])
+def test_a_cancelled_move_is_not_made_and_other_tools_see_no_half_of_it(owner: type[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, name = Tools(), {TextGame: "act", Tools: "_turn"}[owner]  # while the others play, and while another move is made
+    table = desk.start_game("safari-dual")["table"]
+    start, seen, original = desk.view(table), list[Any](), getattr(owner, name)
+
+    async def run() -> None:
+        def cancelling(self: Any, argument: str) -> Any:
+            done = original(self, argument)
+            seen.append((desk.view(table), desk.legal_moves(table)["moves"] != []))
+            from_thread.run_sync(scope.cancel)
+            return done
+
+        with anyio.CancelScope() as scope, monkeypatch.context() as patched:
+            patched.setattr(owner, name, cancelling)
+            await to_thread.run_sync(desk.make_move, table, 1)
+        assert scope.cancelled_caught
+        assert seen == [(start, True)]
+        assert desk.view(table) == start
+        assert (await to_thread.run_sync(desk.make_move, table, 1))["done"]
+        assert desk.view(table)["view"]["ply"] == 2
+
+    anyio.run(run)
