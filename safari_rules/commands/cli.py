@@ -30,7 +30,7 @@ from safari_rules.commands.contests import add_arguments, collect
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
-from safari_rules.commands.refused import Refused, check_target, needing, printable, whole_number, write_whole
+from safari_rules.commands.refused import FILE, Refused, check_target, needing, printable, whole_number, write_whole
 from safari_rules.core.admission import place_outside
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import designer_of, ending_of, summary_of
@@ -83,7 +83,7 @@ def parser() -> Parser:
     play.add_argument(
         "--name", action="append", type=name_of, default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)"
     )
-    play.add_argument("--out", metavar="FILE", help="where to write the record of the game; with people, as it grows")
+    play.add_argument("--out", **FILE, help="where to write the record of the game; with people, as it grows")
     play.add_argument("--seed", type=seed_of, help="the seed of the shuffles and of the players; drawn if left out")
     add_language(play)
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
@@ -150,8 +150,8 @@ def parser() -> Parser:
     quiz.set_defaults(run=make_puzzles)
 
     export = commands.add_parser("export", help="write recorded games as a Parquet table, a row per action")
-    export.add_argument("file", metavar="FILE", help="games, one a line: records, or what a tournament or league wrote (--out)")
-    export.add_argument("--to", required=True, metavar="FILE", help="where to write the table, such as games.parquet")
+    export.add_argument("file", **FILE, help="games, one a line: records, or what a tournament or league wrote (--out)")
+    export.add_argument("--to", required=True, **FILE, help="where to write the table, such as games.parquet")
     export.set_defaults(run=export_games)
 
     mcp = commands.add_parser("mcp", help="serve the games to language models: an MCP server on standard input and output")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from safari_rules.authoring.text import count
-from safari_rules.commands.refused import Refused, check_target, whole_number
+from safari_rules.commands.refused import FILE, Refused, check_target, whole_number
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import GameResult, Playable
@@ -36,8 +36,8 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     command.add_argument(
         "--dask", metavar="ADDRESS", help="the scheduler of a dask cluster that plays instead, such as tcp://10.0.0.1:8786"
     )
-    command.add_argument("--out", metavar="FILE", help=f"where every game is written to; a {kind} goes on where this one was left")
-    command.add_argument("--report", metavar="FILE", help="where to write the result as a page (HTML)")
+    command.add_argument("--out", **FILE, help=f"where every game is written to; a {kind} goes on where this one was left")
+    command.add_argument("--report", **FILE, help="where to write the result as a page (HTML)")
 
 
 def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[GameResult]:

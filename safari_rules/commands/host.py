@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import Any
 
-from safari_rules.commands.refused import Refused, needing, printable
+from safari_rules.commands.refused import FILE, Refused, needing, printable
 
 #: The flags, which go before the environment.
 FLAGS = ("db", "host", "port", "games", "pyodide")
@@ -25,8 +25,8 @@ def add_host(commands: Any) -> None:
     host.add_argument("--port", help="port to listen on (default 8000)")
     host.add_argument("--pyodide", metavar="FOLDER", help="folder of the npm package pyodide, to offer play without a network")
     copies = host.add_mutually_exclusive_group()
-    copies.add_argument("--backup", metavar="FILE", help="write a copy of a SQLite database, also while a host runs, and end")
-    copies.add_argument("--restore", metavar="FILE", help="put such a copy in the place of the database while no host runs, and end")
+    copies.add_argument("--backup", **FILE, help="write a copy of a SQLite database, also while a host runs, and end")
+    copies.add_argument("--restore", **FILE, help="put such a copy in the place of the database while no host runs, and end")
     host.set_defaults(run=serve_tables)
 
 

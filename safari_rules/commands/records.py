@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
-from safari_rules.commands.refused import Refused, whole_number
+from safari_rules.commands.refused import FILE, Refused, whole_number
 from safari_rules.core.session import AnySession, GameRecord
 from safari_rules.players.tournament_file import contest_of
 
@@ -17,9 +17,7 @@ __all__ = ["add_file", "record_of", "session_of"]
 
 def add_file(command: argparse.ArgumentParser) -> None:
     """Add the arguments that name a record."""
-    command.add_argument(
-        "file", metavar="FILE", help="a record that the page or `play --out` has saved, or a file of a tournament or league"
-    )
+    command.add_argument("file", **FILE, help="a record that the page or `play --out` has saved, or a file of a tournament or league")
     command.add_argument(
         "--number", type=whole_number, default=1, metavar="N", help="which game of a tournament or league, from 1 (default 1)"
     )

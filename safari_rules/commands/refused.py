@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from errno import EACCES, EEXIST, EISDIR, ENOENT
 from pathlib import Path
+from typing import Any, Final
 
 from safari_rules.authoring.errors import how_to_install
 from safari_rules.authoring.values import brief
 from safari_rules.core.replacing import replacing, resolved
 
-__all__ = ["Refused", "check_target", "needing", "printable", "whole_number", "write_whole"]
+__all__ = ["FILE", "Refused", "check_target", "needing", "printable", "whole_number", "write_whole"]
 
 
 def printable(text: str) -> str:
@@ -28,6 +29,17 @@ def whole_number(text: str, least: int | None = None) -> int:
         size = " of at most nine digits" if re.fullmatch("-?[0-9]{10,}", text) else ""
         raise argparse.ArgumentTypeError(f"expected a whole number{size}{'' if least is None else f' from {least}'}, not {brief(text)}")
     return int(text)
+
+
+def file_name(text: str) -> str:
+    """Return the argument that names a file. Raises ArgumentTypeError for "-", which elsewhere stands for standard input or output."""
+    if text == "-":
+        raise argparse.ArgumentTypeError("expected a file, not - (for a file of that name, write ./-)")
+    return text
+
+
+#: The type and the name of an argument that names a file.
+FILE: Final[Mapping[str, Any]] = {"type": file_name, "metavar": "FILE"}
 
 
 class Refused(Exception):

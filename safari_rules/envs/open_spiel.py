@@ -119,6 +119,22 @@ def number_or_text(text: str) -> int | str:
 ONE_PLAYER = (True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
 
 
+def observes_one_player(kind: Any) -> bool:
+    """Return whether a kind of observer, or None for OpenSpiel's default, shows what one player sees and knows."""
+    return kind is None or (kind.public_info, kind.private_info) == ONE_PLAYER
+
+
+def refuse_parameters(params: Any) -> None:
+    """Raise ValueError for parameters of an observation."""
+    if params:
+        raise ValueError(f"Observation parameters are not supported: {params}.")
+
+
+def shown(position: Position) -> str:
+    """Return a position as text, with the ids that were taken for an action in progress."""
+    return f"{position.state}" + "".join([f"\n  chosen: {position.encoded.space.names[number]}" for number in position.choice.taken])
+
+
 def game_type(game: AnyGame) -> pyspiel.GameType:
     """Return what OpenSpiel asks of a game before it is loaded."""
     hidden = game.hidden_information
@@ -176,7 +192,11 @@ class SafariGame(pyspiel.Game):
         if state is not None and state != {}:  # before the deal it has no fields
             if not isinstance(state, dict) and not hasattr(state, "to_dict"):
                 raise TypeError(f"Expected a state as a dict or a struct, not {brief(state)}.")
-            begun.be_at(self.encoded.resume(state if isinstance(state, dict) else state.to_dict()))
+            document = dict(state if isinstance(state, dict) else state.to_dict())
+            chosen = document.pop("chosen", [])
+            begun.be_at(self.encoded.resume(document))
+            for number in chosen:
+                begun.apply_action(number)
         return begun
 
     def max_chance_nodes_in_history(self) -> int:
@@ -190,9 +210,7 @@ class SafariGame(pyspiel.Game):
         :param params: parameters of the observation, of which none is supported.
         :returns: the observer, or None for another kind: public information alone, or that of all players.
         """
-        if iig_obs_type is not None and (iig_obs_type.public_info, iig_obs_type.private_info) != ONE_PLAYER:
-            return None
-        return Observer(self.encoded, iig_obs_type, params)
+        return Observer(self.encoded, iig_obs_type, params) if observes_one_player(iig_obs_type) else None
 
 
 class SafariState(pyspiel.State):
@@ -261,8 +279,7 @@ class SafariState(pyspiel.State):
     def __str__(self) -> str:
         if self.position is None:
             return f"{self.encoded.game.title}, to be dealt: {self.digits}"
-        taken = "".join([f"\n  chosen: {self.encoded.space.names[number]}" for number in self.position.choice.taken])
-        return f"{self.position.state}{taken}"
+        return shown(self.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
         """Return a state that a player could as well be in, drawn from all that this player knows (`Belief.draw`).
@@ -279,10 +296,15 @@ class SafariState(pyspiel.State):
         return drawn
 
     def _to_struct(self) -> Document:
-        return {} if self.position is None else self.encoded.game.dump(self.position.state)
+        """Return the state as the service writes it, with `chosen`, the ids taken for an action in progress, if there are any."""
+        if self.position is None:
+            return {}
+        taken = self.position.choice.taken
+        return {**self.encoded.game.dump(self.position.state), **({"chosen": [*taken]} if taken else {})}
 
     def _to_observation_struct(self, player: int) -> Document:
-        return {} if self.position is None else self.encoded.game.view(self.position.state, player)
+        """Return the view without the commitment to the seed: there are so few deals that all seeds could be tried."""
+        return {} if self.position is None else self.position.belief(acting_seat(self.position.state, player)).view
 
     def _action_to_struct(self, player: int, action: int) -> Document:
         """Return the action as the service names it, or an id if more ids follow."""
@@ -306,8 +328,7 @@ class Observer:
 
     def __init__(self, encoded: EncodedGame, kind: Any, params: Any) -> None:
         """Make an observer of what one player sees and knows. Raise ValueError for parameters."""
-        if params:
-            raise ValueError(f"Observation parameters are not supported: {params}.")
+        refuse_parameters(params)
         self.recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(encoded.size, np.float32)
         self.greatest = encoded.greatest

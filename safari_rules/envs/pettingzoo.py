@@ -41,7 +41,7 @@ from safari_rules.envs.position import EncodedGame, Position, number_at, whole_s
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
-RENDER_MODES = ["human", "ansi"]
+RENDER_MODES = ("human", "ansi")
 #: The attributes that the first `reset` sets.
 OF_A_GAME = frozenset({"position", "cycles", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"})
 
@@ -74,7 +74,7 @@ class Common(Copied):
         :raises ValueError: if the way to render is unknown.
         """
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"Expected one of {RENDER_MODES} or None as render_mode, not {render_mode!r}.")
+            raise ValueError(f"Expected one of {[*RENDER_MODES]} or None as render_mode, not {render_mode!r}.")
         self.encoded = EncodedGame(find(name), options)
         self.render_mode, self.mask_in_observation = render_mode, mask_in_observation
         players, size, ids = range(self.encoded.options.players), self.encoded.size, self.encoded.space.size + self.more_ids
@@ -82,7 +82,7 @@ class Common(Copied):
         self.agents: list[str] = []
         self.seats = {agent: player for player, agent in enumerate(self.possible_agents)}
         self.metadata = {
-            "render_modes": RENDER_MODES,
+            "render_modes": [*RENDER_MODES],  # a list of its own, because wrappers of PettingZoo add to it
             "name": f"{self.encoded.game.id}_v0",
             "is_parallelizable": False,
             "render_fps": 1,

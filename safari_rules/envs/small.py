@@ -31,14 +31,12 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.small needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
+from safari_rules.core.belief import acting_seat
 from safari_rules.core.registry import game as game_of
+from safari_rules.envs.open_spiel import CHANCE, TERMINAL, observes_one_player, refuse_parameters, shown
 from safari_rules.envs.position import EncodedGame, Position
 
 __all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
-
-#: Who chooses where no player does.
-CHANCE: Final[int] = pyspiel.PlayerId.CHANCE.value
-TERMINAL: Final[int] = pyspiel.PlayerId.TERMINAL.value
 
 
 @dataclass(frozen=True)
@@ -197,14 +195,16 @@ class SmallGame(pyspiel.Game):
         """Return how many cards are dealt."""
         return self.tree.sibling.dealt
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SmallObserver:
-        """Return what observes states, as strings.
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SmallObserver | None:
+        """Return what observes states, as strings. It observes only what one player sees and knows.
 
-        :param iig_obs_type: the kind of observation, which makes no difference here.
-        :param params: parameters of the observation, which make no difference here.
-        :returns: the observer.
+        :param iig_obs_type: the kind of observation, or None for OpenSpiel's default.
+        :param params: parameters of the observation, of which none is supported.
+        :returns: the observer, or None for another kind: public information alone, or that of all players.
+        :raises ValueError: if there are parameters.
         """
-        return SmallObserver()
+        refuse_parameters(params)
+        return SmallObserver() if observes_one_player(iig_obs_type) else None
 
 
 class SmallObserver:
@@ -288,9 +288,7 @@ class SmallState(pyspiel.State):
         position = self.position
         if position is None:
             return f"{len(self.path)} cards dealt"
-        seat = position.player if player is None else player
-        assert seat is not None
-        return self.tree.known(self.path, seat)
+        return self.tree.known(self.path, acting_seat(position.state, position.player if player is None else player))
 
     def observation_string(self, player: int | None = None) -> str:
         """Return the same as the information state: these games are short."""
@@ -298,7 +296,7 @@ class SmallState(pyspiel.State):
 
     def __str__(self) -> str:
         position = self.position
-        return f"dealt {[self.tree.kinds[number] for number in self.path]}" if position is None else f"{position.state}"
+        return f"dealt {[self.tree.kinds[number] for number in self.path]}" if position is None else shown(position)
 
 
 def game_type(sibling: Sibling) -> Any:

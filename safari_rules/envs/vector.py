@@ -25,11 +25,13 @@ processes play parts of the games over shared memory, which changes no game. A s
 from __future__ import annotations
 
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import pairwise
 from math import prod
 from random import Random
+from threading import Lock
 from types import MappingProxyType
 from typing import Any, Final, Self, SupportsIndex
 
@@ -39,7 +41,7 @@ from safari_rules.authoring.errors import IllegalId, how_to_install
 try:
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+    from gymnasium.error import AlreadyPendingCallError, ClosedEnvironmentError, ResetNeeded
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
@@ -156,6 +158,7 @@ class VectorGame(Copied):
         for (name, (shape, kind)), (begin, _, _) in zip(shapes.items(), layout, strict=True):
             written = self._written[name] = np.ndarray(shape, kind, self._parts.memory, begin)
             self._shown[name] = written if len(found) == 1 and name in WRITTEN_WHOLE else np.zeros(shape, kind)
+        self._calling = Lock()
         self._over, self._rows, self._begun = np.zeros(count, np.bool_), np.arange(count), False
 
     def _batch(self, numbers: range) -> Batch:
@@ -164,7 +167,8 @@ class VectorGame(Copied):
         return Batch(self.encoded, numbers.start, games, self.opponent, self.seat)
 
     def __getstate__(self) -> dict[str, Any]:
-        batches = self._ask("copy")
+        with self._alone("copy"):
+            batches = self._ask("copy")
         shown = {name: array.copy() for name, array in self._shown.items()}
         return {
             "made": (self.encoded, self._numbers, batches),
@@ -219,15 +223,17 @@ class VectorGame(Copied):
         :raises InvalidOptions: if the seed is not valid.
         :raises InvalidAgent: as in `step`.
         :raises LostGames: as in `step`.
+        :raises AlreadyPendingCallError: as in `step`.
         """
         self._check_open()
         plain = None if seed is None else number_at("/seed", seed, 0)
-        self._seed = self._seed if plain is None else plain
-        for part, numbers in enumerate(self._numbers):
-            if self._parts.lost(part):
-                self._parts.start(part, self._batch(numbers))
-        self._begun = True
-        self._ask("begin", plain)
+        with self._alone("reset"):
+            self._seed = self._seed if plain is None else plain
+            for part, numbers in enumerate(self._numbers):
+                if self._parts.lost(part):
+                    self._parts.start(part, self._batch(numbers))
+            self._begun = True
+            self._ask("begin", plain)
         return self._shown["observations"], self.infos
 
     def step(self, ids: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -238,15 +244,17 @@ class VectorGame(Copied):
         :raises IllegalId: if these are no ids, or one is not legal. Its `index` is the number of the game. No game has moved then.
         :raises InvalidAgent: if an opponent has failed. Its game is cut off, the other games have moved, and the arrays show both.
         :raises LostGames: if a worker process has died, with the same effect on its games.
+        :raises AlreadyPendingCallError: if another thread has called these games and has no answer yet. Nothing has changed.
         """
         self._check_open()
         if not self._begun:
             raise ResetNeeded("These games have not begun: call reset before step.")
-        self._put(ids)
-        lost = self._written["seats"] < 0
-        for name in ("rewards", "terminations", "truncations"):
-            self._written[name][lost] = 0
-        self._ask("step")
+        with self._alone("step"):
+            self._put(ids)
+            lost = self._written["seats"] < 0
+            for name in ("rewards", "terminations", "truncations"):
+                self._written[name][lost] = 0
+            self._ask("step")
         shown = self._shown
         return shown["observations"], shown["rewards"], shown["terminations"], shown["truncations"], self.infos
 
@@ -259,6 +267,16 @@ class VectorGame(Copied):
         """The mask, the seat and the rest of what `reset` and `step` return as infos."""
         shown = self._shown
         return {"mask": shown["legal"], "seat": shown["seats"], "final_obs": shown["final"], "_final_obs": self._over}
+
+    @contextmanager
+    def _alone(self, name: str) -> Iterator[None]:
+        """Raise Gymnasium's AlreadyPendingCallError if another thread has called these games and has no answer yet."""
+        if not self._calling.acquire(blocking=False):
+            raise AlreadyPendingCallError("Another thread is calling these games: wait for its answer.", name)
+        try:
+            yield
+        finally:
+            self._calling.release()
 
     def _check_open(self) -> None:
         """Raise Gymnasium's ClosedEnvironmentError after `close`."""

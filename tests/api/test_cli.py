@@ -156,6 +156,21 @@ def test_a_name_that_no_player_can_have_is_refused(name: str, capsys: pytest.Cap
     assert told.isascii()
 
 
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["play", "kariba", "--out", "-"], "--out"),
+        (["tournament", "kariba", "--report", "-"], "--report"),
+        (["replay", "-"], "FILE"),
+        (["export", "games.jsonl", "--to", "-"], "--to"),
+    ],
+)
+def test_a_dash_is_no_file_where_standard_output_is_not_meant(command: list[str], name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(command)
+    assert f"argument {name}: expected a file, not - (for a file of that name, write ./-)" in capsys.readouterr().err
+
+
 def test_a_games_module_that_ends_the_program_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

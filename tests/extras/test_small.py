@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pyspiel
@@ -9,7 +10,7 @@ import pytest
 from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
-from safari_rules import all_games, game
+from safari_rules import NoSuchPlayer, all_games, game
 from safari_rules.envs.small import SMALL, Sibling, histories
 
 IDS = [sibling.name for sibling in SMALL]
@@ -100,3 +101,22 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(sibling: Sibling) -> N
                 state.apply_action(action)
         assert (str(state), state.legal_actions()) == (before, legal)
         state.apply_action(legal[0])
+
+
+def test_observers_show_one_player_or_nothing_and_states_show_the_ids_taken() -> None:
+    kariba: Any = pyspiel.load_game("safari_small_kariba")
+    for public, private in itertools.product((True, False), pyspiel.PrivateInfoType.__members__.values()):
+        observer = kariba.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True, public_info=public, private_info=private))
+        assert (observer is not None) == (public and private == pyspiel.PrivateInfoType.SINGLE_PLAYER)
+    with pytest.raises(ValueError, match="not supported"):
+        kariba.make_py_observer(None, {"a": 1})
+    state = kariba.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    for player in (None, 7):
+        with pytest.raises(NoSuchPlayer):
+            state.information_state_string(player)
+    safaru = pyspiel.load_game("safari_small_safaru").new_initial_state()
+    while not (safaru.position and safaru.position.choice.taken):
+        safaru.apply_action(safaru.legal_actions()[-1])
+    assert len({str(safaru.child(number)) for number in safaru.legal_actions()}) == len(safaru.legal_actions())

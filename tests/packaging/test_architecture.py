@@ -42,6 +42,7 @@ EXTRAS = {
         "players/insight/safari_dual/retrograde.py",
     },
     "mcp": {"commands/mcp_server.py"},
+    "anyio": {"commands/mcp_server.py"},  # which mcp brings
     "fluent": {"commands/messages_module.py"},
     "textarena": {"envs/text_arena.py"},
     "pyarrow": {"commands/export.py"},

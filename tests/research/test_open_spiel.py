@@ -262,9 +262,12 @@ def test_states_and_actions_have_structs_that_are_the_contracts_documents() -> N
     kept = state.to_struct().to_dict()
     safaru = game("safaru")
     assert safaru.load(kept) == state.position.state
-    assert state.to_observation_struct(0).to_dict() == safaru.view(state.position.state, 0)
+    shown = state.to_observation_struct(0).to_dict()
+    commitment = safaru.view(state.position.state, 0)["seed_commitment"]  # one of 2**32 seeds, which can all be tried
+    assert {**shown, "seed_commitment": commitment} == safaru.view(state.position.state, 0)
+    assert "seed_commitment" not in shown
     resumed = spiel.new_initial_state(kept)
-    assert resumed.legal_actions() == state.legal_actions() or state.position.choice.taken
+    assert resumed.legal_actions() == state.legal_actions()
     move = safaru.legal_moves(safaru.load(kept))[-1]
     fresh = spiel.new_initial_state(kept)
     for number in fresh._struct_to_actions(safaru.dump_action(move)):
@@ -276,6 +279,17 @@ def test_states_and_actions_have_structs_that_are_the_contracts_documents() -> N
         assert struct.get("id", number) == number
     with pytest.raises(InvalidState, match="Expected the options of this game"):
         spiel.new_initial_state(safaru.dump(safaru.new(players=3)))
+
+
+def test_a_struct_has_the_ids_taken_for_an_action_in_progress() -> None:
+    spiel = loaded("safaru", {})
+    state = next(each for seed in range(20) for ids in range(1, 9) if (each := advanced(spiel, ids, seed=seed)).position.choice.taken)
+    resumed = spiel.new_initial_state(state.to_json())
+    assert str(resumed) == str(state)
+    assert "chosen: " in str(state)
+    assert resumed.legal_actions() == state.legal_actions()
+    with pytest.raises(pyspiel.SpielError, match="is not legal here"):
+        spiel.new_initial_state({**state.to_struct().to_dict(), "chosen": [0, 0]})
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,9 @@ def test_rendering_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     played = env("kariba", render_mode="ansi")
     played.reset(seed=1)
     assert "waterhole" in played.render()
+    played.metadata["render_modes"].append("rgb_array")  # as wrappers of PettingZoo do
+    with pytest.raises(ValueError, match="not 'rgb_array'"):
+        env("safaru", render_mode="rgb_array")
     shown = env("kariba", render_mode="human")
     shown.reset(seed=1)
     assert capsys.readouterr().out.count("waterhole") == 1

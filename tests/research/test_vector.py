@@ -8,6 +8,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import active_children, get_context
 from random import Random
@@ -16,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.error import AlreadyPendingCallError, ClosedEnvironmentError, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from support.tiers import NIGHT
 from support.variants import EVERY
@@ -413,3 +414,24 @@ def test_when_a_worker_dies_its_games_are_named_and_the_others_go_on() -> None:
         assert play(games, 9, 4) == play(alone, 9, 4)
         assert len(active_children()) == 2
     assert active_children() == []
+
+
+@pytest.mark.parametrize("call", [lambda games: games.step(games.infos["mask"].argmax(1)), VectorGame.reset, copy.copy])
+def test_a_second_call_before_the_first_has_its_answer_is_refused(
+    call: Callable[[VectorGame], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = VectorGame("kariba", 3, seed=1)
+    games.reset()
+    ask, seen = games._parts.ask, games.infos["seat"].copy()
+
+    def asking(*arguments: Any) -> Any:
+        with ThreadPoolExecutor(1) as another, pytest.raises(AlreadyPendingCallError, match="Another thread is calling these games"):
+            another.submit(call, games).result()
+        assert (games.infos["seat"] == seen).all()
+        return ask(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(games._parts, "ask", asking)
+        games.step(games.infos["mask"].argmax(1))
+    assert (games.infos["seat"] != seen).all()
+    call(games)
