@@ -361,6 +361,7 @@ def test_the_front_page_is_made_of_its_own_files() -> None:
     assert sorted(files) == [
         "manifest.webmanifest",
         "page/animals.svg",
+        "page/arrival.js",
         "page/icon.svg",
         "page/main.js",
         "page/style.css",

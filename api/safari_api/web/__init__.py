@@ -6,18 +6,20 @@ from collections.abc import Callable
 from importlib.resources import files
 
 from safari_api.engine import files_below
-from safari_api.pages import PAGE_HEADERS, POLICY
+from safari_api.pages import POLICY
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
+#: Scripts keep their names from version to version. A browser asks for each again (304), so that it never mixes those of two versions.
+FILE_HEADERS = {"Cache-Control": "no-cache"}
 #: Nothing is loaded but this service's own files, and no script or style stands in the page.
-FRONT_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": POLICY}
+FRONT_HEADERS = {**FILE_HEADERS, "Content-Security-Policy": POLICY}
 
 
 def add_web(add_page: Callable[..., None]) -> None:
     """Add the page at `/`, and its files."""
     web = files("safari_api.web")
     add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", FRONT_HEADERS)
-    add_page("/manifest.webmanifest", (web / "manifest.webmanifest").read_bytes, "application/manifest+json")
-    add_page("/sw.js", (web / "sw.js").read_bytes, TYPES[".js"])  # at the root, so that its scope covers the page
+    add_page("/manifest.webmanifest", (web / "manifest.webmanifest").read_bytes, "application/manifest+json", FILE_HEADERS)
+    add_page("/sw.js", (web / "sw.js").read_bytes, TYPES[".js"], FILE_HEADERS)  # at the root, so that its scope covers the page
     for path, file in files_below(web / "page", "/page"):
-        add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]])
+        add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]], FILE_HEADERS)

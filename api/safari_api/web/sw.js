@@ -17,13 +17,24 @@ function fileOf(address) {
   return path === "" || path === "manifest.webmanifest" || /^(page|puzzles)\//.test(path) ? url.origin + url.pathname : null;
 }
 
+/** Milliseconds until a file that is kept answers for a slow network, and for which others then do at once. */
+const [PATIENCE, REST] = [4000, 30_000];
+let rest = 0; // until when
+
+/** Return whether an answer is the page's file, and not what a proxy says in its place: only the page itself is HTML, and it names its script. */
+async function isFile(file, response) {
+  if (!response.ok || response.redirected) return false;
+  const html = response.headers.get("Content-Type")?.includes("html");
+  return file === ROOT.href ? (await response.clone().text()).includes("page/main.js") : !html;
+}
+
 /** Keep all files of the page: those that the page names, those that they name, and so on. */
 async function keepAll() {
   const cache = await caches.open(KEPT);
   const found = new Set([ROOT.href]);
   for (const address of found) {
     const response = await fetch(address);
-    if (!response.ok) continue;
+    if (!(await isFile(address, response))) continue;
     await cache.put(address, response.clone());
     if (!/html|javascript/.test(response.headers.get("Content-Type") ?? "")) continue;
     for (const [, name] of (await response.text()).matchAll(NAMED)) {
@@ -33,17 +44,22 @@ async function keepAll() {
   }
 }
 
-/** Answer from the network, and from what is kept where there is none. */
+/** Answer from the network, and from what is kept where there is none, or none that brings the file in time. */
 async function answered(request, file) {
-  try {
-    const response = await fetch(request);
-    if (response.ok) await (await caches.open(KEPT)).put(file, response.clone());
+  const kept = await caches.match(file);
+  const fresh = fetch(request).then(async (response) => {
+    if (!(await isFile(file, response))) return kept ?? response;
+    await (await caches.open(KEPT)).put(file, response.clone());
     return response;
-  } catch (error) {
-    const kept = await caches.match(file);
-    if (kept) return kept;
-    throw error;
-  }
+  });
+  if (!kept) return fresh;
+  let there = Date.now() < rest;
+  const late = (give) => {
+    if (!there) rest = Date.now() + REST;
+    give(kept);
+  };
+  const patient = new Promise((give) => setTimeout(late, there ? 0 : PATIENCE, give));
+  return Promise.race([patient, fresh.catch(() => kept).finally(() => (there = true))]);
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(keepAll().then(() => worker.skipWaiting())));

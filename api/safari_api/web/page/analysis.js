@@ -14,7 +14,6 @@ const WORST = 3;
  * Judge a move by the candidates of a search: how good the best one is, how much worse the move was, and whether the search can be sure
  * of that: the loss is more than twice its error. (A mean of numbers from −1 to 1 has at most the variance 1 − mean².)
  * @param {{action: any, value: number, visits: number}[]} candidates
- * @param {any} action
  */
 export function judged(candidates, action) {
   const best = candidates[0];
@@ -33,7 +32,6 @@ export function spread(count, most = MOST) {
 }
 
 export class Analysis {
-  /** @param {any} table */
   constructor(table) {
     this.table = table;
     /** @type {any[] | null} */

@@ -3,12 +3,7 @@
 
 import { trouble } from "./dom.js";
 
-/**
- * Do something, and return its result (true where it has none), or null if it failed.
- * @param {any} table
- * @param {() => any} work
- * @param {() => any} again
- */
+/** Do something, and return its result (true where it has none), or null if it failed. */
 export async function attempt(table, work, again) {
   if (table.overtaken) return null;
   try {

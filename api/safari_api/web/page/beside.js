@@ -27,10 +27,7 @@ export function tabs(open, choose, names = BESIDE.tabs) {
 
 /**
  * Draw the legal moves in words, those first that fit what is chosen. A long list is folded until `unfold` is called.
- * @param {any} choice
  * @param {string[]} told - the sentences of all moves
- * @param {(move: any) => void} play
- * @param {boolean} [unfolded]
  * @param {() => void} [unfold]
  * @param {(move: any) => any} [marks] - draws the cards that a move names
  */

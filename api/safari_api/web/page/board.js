@@ -3,11 +3,7 @@
 
 import { h } from "./dom.js";
 
-/**
- * Return what a game's drawing is made from, for the player of a seat.
- * @param {any} table
- * @param {number | null} seat
- */
+/** Return what a game's drawing is made from, for the player of a seat. */
 export function context(table, seat) {
   const { seen, choice } = table.shown.get(seat);
   const { match, box, stage } = table;
@@ -27,10 +23,7 @@ export function context(table, seat) {
 
 /**
  * Make something for a player to touch: a button where it takes part in a legal move, else a picture.
- * @param {any} table
- * @param {number | null} seat
  * @param {string[]} things - what it may stand for
- * @param {any} content
  * @param {string} label - its accessible name
  * @param {string} [focus] - its place for the focus
  * @param {boolean} [plain] - whether it is a word, of which nothing is shown where it cannot be touched

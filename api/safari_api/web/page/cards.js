@@ -105,10 +105,7 @@ function lettersOf(colors) {
   return found;
 }
 
-/**
- * The back of a card. Its pattern differs by game.
- * @param {string} [label]
- */
+/** The back of a card. Its pattern differs by game. */
 export function back(label = LABELS.faceDown, more = {}) {
   return h("span", { class: "card back", ...more }, h("span", { class: "unseen" }, label));
 }
@@ -127,7 +124,6 @@ export function pile(cards, label) {
 /**
  * Draw cards that lie open beside their player.
  * @param {Box} box
- * @param {any[]} codes
  */
 export const open = (box, codes) =>
   h(

@@ -7,7 +7,6 @@ export const PACE = { beginner: 4, easy: 2.5, medium: 1.7, strong: 1 };
 const BREATH = 250;
 
 export class Computers {
-  /** @param {any} table */
   constructor(table) {
     this.table = table;
     /** @type {Map<number, number>} by seat the timer of its clock */

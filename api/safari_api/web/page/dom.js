@@ -7,10 +7,7 @@ import { SERVICE } from "./words.js";
 
 /**
  * Make an element with properties ("class", "onclick", "aria-label", "data-…") and children. Null, undefined and false are left out.
- * @param {string} tag
  * @param {Record<string, any>} [properties]
- * @param {...any} children
- * @returns {any}
  */
 export function h(tag, properties = {}, ...children) {
   /** @type {any} */
@@ -37,9 +34,7 @@ export const choices = (entries, chosen) =>
 
 /**
  * Make an element of a drawing.
- * @param {string} tag
  * @param {Record<string, string>} attributes
- * @param {...any} children
  */
 export function svg(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -49,13 +44,15 @@ export function svg(tag, attributes, ...children) {
 }
 
 /**
- * Say in a sentence what went wrong, where it happened, with a way to try again.
- * @param {unknown} error
+ * Say in a sentence what went wrong, where it happened, with a way to try again: where a script is missing, or another version's, to load the
+ * page again.
  * @param {(() => void) | null} [again]
  * @param {string} [words] the words of that way
  */
 export function trouble(error, again = null, words = SERVICE.again) {
-  const said = error instanceof Error ? error.message : String(error);
+  const broken = error instanceof TypeError || error instanceof SyntaxError;
+  const said = broken ? SERVICE.silent : error instanceof Error ? error.message : String(error);
+  if (broken) again = () => location.reload();
   return h(
     "div",
     { class: "trouble", role: "alert" },
@@ -67,8 +64,6 @@ export function trouble(error, again = null, words = SERVICE.again) {
 /**
  * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. On a section it waits for what
  * may be touched there. Things that moved travel there.
- * @param {any} parent
- * @param {...any} children
  */
 export function put(parent, ...children) {
   const inside = parent.contains(document.activeElement);

@@ -147,11 +147,14 @@ class Form {
   }
 
   async begin(way) {
+    if (this.busy) return;
+    this.busy = true;
     this.problem.replaceChildren();
     try {
       await way(this.options, this.seats.taken());
     } catch (error) {
       this.problem.replaceChildren(trouble(error, null));
     }
+    this.busy = false;
   }
 }

@@ -15,10 +15,7 @@ const SHOWN = 3;
 /** Names that the forms propose: nobody has typed them. */
 const PROPOSED = new Set(FORM.names);
 
-/**
- * Return the names of people who have played here, the latest first.
- * @returns {string[]}
- */
+/** Return the names of people who have played here, the latest first. */
 export function names() {
   const found = stored(PEOPLE);
   return Array.isArray(found) ? found.filter((name) => typeof name === "string" && name.length <= 40).slice(0, MOST_NAMES) : [];

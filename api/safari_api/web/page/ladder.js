@@ -9,11 +9,7 @@ const KEPT = "safari-rules levels";
 const LEVELS = Object.keys(KINDS).filter((kind) => kind !== "computer");
 const [WINS, LOSSES] = [2, 3];
 
-/**
- * Return the level that is offered after a finished game of one person against computers of one level, or null.
- * @param {any} match
- * @returns {string | null}
- */
+/** Return the level that is offered after a finished game of one person against computers of one level, or null. */
 export function offered(match) {
   const others = new Set(match.seats.map(({ kind }) => kind).filter((kind) => kind !== "person"));
   const [level] = others;

@@ -15,10 +15,7 @@ export class Log {
     this.told = [];
   }
 
-  /**
-   * Show all these sentences. Those that are there stay, new ones are added at the end; what was taken back goes.
-   * @param {string[]} told
-   */
+  /** Show all these sentences. Those that are there stay, new ones are added at the end; what was taken back goes. */
   show(told) {
     let same = 0;
     while (same < told.length && same < this.told.length && told[same] === this.told[same]) same += 1;

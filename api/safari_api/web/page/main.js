@@ -65,8 +65,6 @@ function fill({ title, elements, enter, table: next = null }) {
 
 /**
  * Go on to another place, from which the browser's Back leads here unless `change` replaces it. A shared game's fragment stays behind.
- * @param {object} place
- * @param {() => Place | Promise<Place>} show
  * @param {"pushState" | "replaceState"} change
  */
 function go(place, show = () => at(place), change = "pushState") {

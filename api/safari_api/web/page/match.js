@@ -21,8 +21,6 @@ export class Match extends Kept {
 
   /**
    * Begin a match.
-   * @param {string} game
-   * @param {object} options
    * @param {{name: string, kind: string}[]} seats - kind is "person" or a level of the computer
    * @param {string} [seed] - fixes the deal
    * @param {object} [marks] - are kept with the match
@@ -97,7 +95,6 @@ export class Match extends Kept {
 
   /**
    * Applies an action. What others have done meanwhile may have made it impossible: then the service says so.
-   * @param {any} action
    * @param {(number | null)[]} viewers - the seats whose views come with the answer, so that `see` need not ask for them
    */
   async act(action, viewers = []) {

@@ -9,7 +9,6 @@ import { current } from "./viewing.js";
 import { OWN } from "./words.js";
 
 export class Own {
-  /** @param {any} table */
   constructor(table) {
     this.table = table;
     this.advising = /** @type {any} */ (null); // the position for which a hint is on its way

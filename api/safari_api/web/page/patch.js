@@ -11,8 +11,6 @@ const sameKind = (one, two) => one.nodeName === two.nodeName;
 /**
  * Give a parent these children: elements that are there already are changed, not replaced. A child that stands in the parent itself is
  * kept as it is.
- * @param {any} parent
- * @param {any[]} children
  */
 export function patch(parent, children) {
   const nodes = children.map((child) => (child.nodeType ? (child.meant ?? child) : document.createTextNode(child)));

@@ -7,8 +7,6 @@ import { KINDS, PLAYERS } from "./words.js";
 
 /**
  * Return by seat how many points each player has more after than before, where both are known and differ.
- * @param {any[]} before
- * @param {any[]} after
  * @returns {Map<number, number>}
  */
 export function totals(before, after) {
@@ -26,12 +24,7 @@ export function around(seats, me) {
   return me === null ? all : [...all.slice(me + 1), ...all.slice(0, me)];
 }
 
-/**
- * Draw a player.
- * @param {any} table
- * @param {any} context
- * @param {number} seat
- */
+/** Draw a player. */
 export function chip(table, context, seat) {
   const { match, drawing, seen } = table;
   const own = seat === table.me;

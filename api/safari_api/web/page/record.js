@@ -22,7 +22,7 @@ export function recordIn(text) {
     return head?.record ?? head;
   } catch {
     if (lines.length > 1) return recordIn(text.replaceAll("\n", " "));
-    throw new TypeError(RECORD.noJson);
+    throw new Error(RECORD.noJson);
   }
 }
 
@@ -39,7 +39,7 @@ export function replayed({ options, seed, actions }, at) {
 /** The match of a record, played to its end by `replay`: only to be looked at. */
 export async function matchOf(record) {
   if (typeof record !== "object" || record === null || typeof record.game !== "string" || !Array.isArray(record.actions)) {
-    throw new TypeError(RECORD.noGame);
+    throw new Error(RECORD.noGame);
   }
   // A null in the names stands for the person who played, not for the one who looks.
   const names = Array.isArray(record.names) ? record.names.map((name, seat) => String(name ?? RECORD.player(seat))) : [];

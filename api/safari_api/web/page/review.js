@@ -10,8 +10,6 @@ import { REVIEW } from "./words.js";
 export class Review extends Table {
   /**
    * @param {any} match - made from a record
-   * @param {any} known
-   * @param {any} ways
    * @param {number | null} seat - whose view is shown, null for that of the player who is next
    */
   constructor(match, known, ways, seat = null) {

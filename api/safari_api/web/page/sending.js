@@ -9,7 +9,6 @@ const SLOW = 400;
 const SILENT = 3000;
 
 export class Sending {
-  /** @param {any} table */
   constructor(table) {
     this.table = table;
     this.on = false; // whether a move is on its way

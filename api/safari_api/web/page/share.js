@@ -18,7 +18,6 @@ export const isShared = (hash) => hash.startsWith(MARK);
 /**
  * Return the link that shows a record on the page at an address.
  * @param {GameRecord} record
- * @param {string} address
  */
 export async function linkOf(record, address) {
   const { game, options, seed, actions, names } = record;
@@ -33,7 +32,6 @@ export async function linkOf(record, address) {
 
 /**
  * Return the record in a link's fragment, or null where it holds none. A damaged one is an Error with a sentence for people.
- * @param {string} hash
  * @returns {Promise<GameRecord | null>}
  */
 export async function recordOf(hash) {

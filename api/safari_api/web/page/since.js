@@ -27,7 +27,6 @@ export function since(table) {
 
 /**
  * Draw the lines.
- * @param {string[]} lines
  * @param {any} [more] - the button that unfolds the rest
  */
 const box = (lines, more = null) =>

@@ -73,7 +73,6 @@ export class Stage {
   /**
    * Show the first beat: cards arrive, things light up.
    * @param {Scene} scene
-   * @param {() => void} draw
    */
   async intent(scene, draw) {
     if (this.hurried) return;
@@ -88,7 +87,6 @@ export class Stage {
   /**
    * Show the second beat: things travel to those who won them, and numbers change.
    * @param {Scene} scene
-   * @param {() => void} draw
    * @param {Map<number, number>} gains - by seat the points that were won or lost
    */
   async effect(scene, draw, gains, wait = true) {

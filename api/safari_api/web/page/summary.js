@@ -10,7 +10,6 @@ import { LABELS, SUMMARY } from "./words.js";
 
 /**
  * Stop at a summary if what happened ended something.
- * @param {any} table
  * @param {any} before - what was seen before, null where nothing was
  * @param {any} after - what is seen now, with its events
  */

@@ -9,7 +9,6 @@ const CARDS = ".card[data-key]";
 
 /**
  * Say where everything that has a `data-key` stands in its parent, wherever the page is scrolled to.
- * @param {any} parent
  * @param {string} [chosen] - which of them
  */
 export function places(parent, chosen = "[data-key]") {
@@ -55,7 +54,6 @@ function middle(element) {
 
 /**
  * Put copies of cards over the table, each at the place that is named `to`, where it arrives from the place that is named `from`.
- * @param {any} root
  * @param {{face: any, from: string, to: string}[]} cards
  * @returns {() => void} takes them away again
  */
@@ -75,9 +73,7 @@ export function arrive(root, cards) {
 
 /**
  * Put copies of cards at the place that they go to, until they are removed.
- * @param {any} root
  * @param {string} cards - which of them
- * @param {string} to
  */
 export function hold(root, cards, to) {
   const end = find(root, to);

@@ -10,7 +10,6 @@ import { current, viewers, watching } from "./viewing.js";
 import { TABLE } from "./words.js";
 
 export class Turns {
-  /** @param {any} table */
   constructor(table) {
     this.table = table;
     this.line = Promise.resolve(); // where all play at the same time, one action after the other

@@ -16,7 +16,7 @@ const TRANSLATIONS = {
 };
 const english = { ...table, ...around, ...labels, ...tables };
 globalThis.document?.documentElement?.setAttribute("lang", language());
-const own = Object.assign({}, ...((await TRANSLATIONS[language()]?.()) ?? []));
+const own = Object.assign({}, ...((await TRANSLATIONS[language()]?.().catch(() => null)) ?? []));
 
 /** Each group of sentences, in the language of this visit. */
 const all = /** @type {typeof english} */ (

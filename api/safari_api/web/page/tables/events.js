@@ -14,7 +14,6 @@ export class Parser {
 
   /**
    * Return the messages that a further piece of text completes.
-   * @param {string} text
    * @returns {Message[]}
    */
   push(text) {
@@ -31,7 +30,6 @@ export class Parser {
 
   /**
    * Take a line, and return the message that it completes, or null.
-   * @param {string} line
    * @returns {Message | null}
    */
   take(line) {
@@ -72,11 +70,7 @@ export class Inbox {
     this.early = new Map();
   }
 
-  /**
-   * Return the tables that are next after another one came.
-   * @param {any} table
-   * @returns {any[]}
-   */
+  /** Return the tables that are next after another one came. */
   add(table) {
     if (table.version > this.version) this.early.set(table.version, table);
     const next = [];

@@ -4,7 +4,7 @@
 import { Trouble, service, worded } from "../api.js";
 import { keep, stored } from "../store.js";
 import { backoff } from "./events.js";
-import { HOST } from "../words.js";
+import { HOST, SERVICE } from "../words.js";
 
 /** Milliseconds after which a request counts as lost. */
 const PATIENCE = 20_000;
@@ -17,7 +17,6 @@ const kindOf = (problem) => String(problem?.type ?? "").replace(/^.*\//, "");
 /** A request that failed. */
 export class Refusal extends Trouble {
   /**
-   * @param {string} words
    * @param {any} problem what the host said, null where it said nothing
    * @param {number} status 0 where no answer came
    * @param {number} wait milliseconds after which it may be tried again, if the host says so
@@ -41,7 +40,7 @@ export class Refusal extends Trouble {
  */
 export async function refusal(response) {
   const problem = await response.json().catch(() => null);
-  const words = HOST.problems[kindOf(problem)] ?? problem?.detail ?? HOST.refused(response.status);
+  const words = HOST.problems[kindOf(problem)] ?? problem?.detail ?? SERVICE.refused(response.status);
   return new Refusal(words, problem, response.status, 1000 * (Number(response.headers.get("Retry-After")) || 0));
 }
 
@@ -61,9 +60,9 @@ export async function ask(method, path, { key, body, repeat } = {}) {
   let response;
   try {
     response = await fetch(new URL(worded(path), service()), options);
-    if (response.ok) return response.headers.get("Content-Type")?.includes("json") ? await response.json() : await response.text();
+    if (response.ok) return await (path === "v1/qr" ? response.text() : response.json()); // a page of a login proxy is no answer
   } catch {
-    throw new Refusal(HOST.gone, null, 0);
+    throw new Refusal(SERVICE.silent, null, 0);
   }
   throw await refusal(response);
 }
@@ -94,7 +93,6 @@ export async function persist(work, { lost, closed }) {
 /**
  * Do work that changes the table, one at a time. The place draws itself before and after, and says what the host refuses.
  * @param {{asking: boolean, problem: any, closed: boolean, draw: () => void, fail: (error: unknown) => void}} place
- * @param {() => any} work
  */
 export async function request(place, work) {
   if (place.asking) return;

@@ -10,8 +10,6 @@ const drawn = new Map();
 /**
  * Return a link to the page whose secret stands behind the #, so that no server gets it.
  * @param {"join" | "watch"} what
- * @param {string} table
- * @param {string} secret
  */
 export function linkTo(what, table, secret) {
   const link = new URL(location.href);

@@ -38,7 +38,6 @@ export const slotOf = ({ table, seat }) => `${table} ${seat ?? "watch"}`;
 
 /**
  * Return the entry in a slot, or null.
- * @param {string} slot
  * @returns {Entry | null}
  */
 export function entryIn(slot) {

@@ -8,6 +8,8 @@ import { HOST } from "../words.js";
 
 /** Milliseconds without a byte after which a line is dead. The host sends a comment every 15 seconds. */
 const SILENCE = 40_000;
+/** Milliseconds after which a line is a good one, and the next is tried soon. */
+const LASTING = 5000;
 
 export class Line {
   /**
@@ -84,24 +86,26 @@ export class Line {
   async listen() {
     const cut = new AbortController();
     this.cut = cut;
-    const from = this.ends.version();
+    const [from, begun] = [this.ends.version(), Date.now()];
     let timer = setTimeout(() => cut.abort(), SILENCE);
     try {
       const headers = { Authorization: `Bearer ${this.seat.key}`, Accept: "text/event-stream", "Last-Event-ID": String(from) };
       const address = new URL(worded(`v1/tables/${this.seat.table}/events`), service());
       const response = await fetch(address, { headers, cache: "no-store", signal: cut.signal });
-      if (!response.ok || !response.body) throw await refusal(response);
+      if (!response.ok) throw await refusal(response);
+      if (!response.body || !/event-stream/.test(response.headers.get("Content-Type") ?? "")) return;
       const [reader, text, parser] = [response.body.getReader(), new TextDecoder(), new Parser()];
       let first = true;
       for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
         this.heard = Date.now();
-        this.failures = 0;
+        if (this.heard > begun + LASTING) this.failures = 0;
         this.ends.lost(null);
         clearTimeout(timer);
         timer = setTimeout(() => cut.abort(), SILENCE);
         for (const { event, data } of parser.push(text.decode(part.value, { stream: true }))) {
           if (event !== "table") continue;
           const table = JSON.parse(data);
+          this.failures = 0;
           this.ends.take(table, first && table.version !== from + 1);
           first = false;
         }

@@ -8,7 +8,6 @@ const LEAST = 2;
 
 /**
  * Return the seconds until the next look.
- * @param {any} match
  * @param {number} away the seconds after which a computer may play for somebody
  */
 export function between(match, away) {

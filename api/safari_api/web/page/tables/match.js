@@ -109,7 +109,6 @@ export class HostedMatch {
 
   /**
    * Take a version, and return what it is: an action, a step back, a change of the table only, or past: it came before what is shown.
-   * @param {any} table
    * @returns {{kind: "action" | "back" | "quiet" | "past", step?: any}}
    */
   take(table) {
@@ -163,7 +162,6 @@ export class HostedMatch {
   /**
    * Return whether the person may give a seat to another person: it is the own one, or the person opened the table
    * and nobody has acted yet, or has waited.
-   * @param {number} seat
    * @param {number} wait seconds
    */
   mayChange(seat, wait) {

@@ -5,7 +5,7 @@ import { service } from "../api.js";
 import { answers } from "../engine.js";
 
 /** @param {string} hash */
-export const isTable = (hash) => /^#\/(join|watch)\//.test(hash);
+export const isTable = (hash) => /^#!?(\/|%2F)(join|watch)/i.test(hash);
 
 /** @type {Promise<boolean> | null} */
 let known = null;

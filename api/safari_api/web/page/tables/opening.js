@@ -72,7 +72,7 @@ export function opening(known, options, chosen, { go }) {
       h("p", { class: "row" }, start, h("button", { type: "button", onclick: () => dialog.close() }, OPENING.cancel)),
     ),
   );
-  document.body.append(dialog);
+  document.querySelector("main")?.append(dialog); // it goes with what the page shows
   dialog.showModal();
   name.focus();
   return dialog;

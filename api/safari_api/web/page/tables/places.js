@@ -10,8 +10,8 @@ import { nameField } from "./people.js";
 import { Session } from "./session.js";
 import { JOIN, ROUTES } from "../words.js";
 
-/** A link's fragment: what it is for, the table, and the secret. */
-const LINK = /^#\/(join|watch)\/([A-Za-z0-9_-]{16})\/([A-Za-z0-9_-]{22})$/;
+/** A link's fragment: what it is for, the table, and the secret. Messengers may encode its slashes, and add to its end. */
+const LINK = /^#!?\/(join|watch)\/([\w-]{16})\/([\w-]{22})(?![\w-])/;
 
 /**
  * Return the place that the address or a stored seat leads to.
@@ -20,7 +20,7 @@ const LINK = /^#\/(join|watch)\/([A-Za-z0-9_-]{16})\/([A-Za-z0-9_-]{22})$/;
  */
 export function place(slot, page) {
   if (!isTable(location.hash)) return seatAt(slot ?? "", page);
-  const [, what, table, secret] = LINK.exec(location.hash) ?? [];
+  const [, what, table, secret] = LINK.exec(location.hash.replace(/%2F/gi, "/")) ?? [];
   if (!table) return note(JOIN.broken, page);
   if (what === "join") return joining(table, secret, page);
   const entry = add({ table, seat: null, key: secret });
@@ -38,10 +38,11 @@ function note(words, { go }, ...more) {
 }
 
 /** Ask for a name, and turn an invite into a seat. */
-function joining(table, invite, page) {
+async function joining(table, invite, page) {
   const seated = entries().find((entry) => entry.table === table && entry.joined === invite);
   if (seated) return seatAt(slotOf(seated), page, true);
-  const other = entries().find((entry) => entry.table === table && entry.seat !== null);
+  const held = entries().find((entry) => entry.table === table && entry.seat !== null);
+  const other = held && (await new Host(held).look().catch(() => null)) && held;
   const problem = h("div", {});
   const name = nameField(ownName());
   const sit = h("button", { class: "main", type: "submit" }, JOIN.sit);

@@ -9,7 +9,6 @@ import { animal } from "../seats.js";
 import { HOSTED, LINKS, ROOM, TABLE } from "../words.js";
 
 export class Room {
-  /** @param {any} session */
   constructor(session) {
     this.session = session;
     this.match = session.match;

@@ -182,7 +182,6 @@ export class Session {
 
   /**
    * Give a seat to a computer, or open it: then the answer has its invite.
-   * @param {number} seat
    * @param {{kind: "computer" | "open", level?: string}} to
    */
   async change(seat, to) {

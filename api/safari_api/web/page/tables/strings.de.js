@@ -6,10 +6,8 @@ const listed = joins("de");
 
 export const HOST = {
   lost: "Verbindung verloren. Neuer Versuch …",
-  gone: "Der Server antwortet nicht. Nichts ist verloren: Versuch es gleich noch einmal.",
   silent: "Der Server hat einen Moment lang nicht geantwortet. Nichts ist verloren.",
   busy: "Der Server ist beschäftigt. Neuer Versuch …",
-  refused: (status) => `Der Server hat das abgelehnt (Status ${status}).`,
   problems: {
     unauthorized: "Dieser Link oder Platz gilt nicht mehr. Vielleicht hat jemand den Platz neu vergeben, oder der Tisch ist fort.",
     watching: "Ein Computer spielt jetzt diesen Platz. Nimm deinen Platz wieder ein, um weiterzuspielen.",

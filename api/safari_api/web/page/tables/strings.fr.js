@@ -6,10 +6,8 @@ const listed = joins("fr");
 
 export const HOST = {
   lost: "Connexion perdue. Nouvel essai …",
-  gone: "Le serveur ne répond pas. Rien n’est perdu : réessaie dans un instant.",
   silent: "Le serveur n’a pas répondu depuis un instant. Rien n’est perdu.",
   busy: "Le serveur est occupé. Nouvel essai …",
-  refused: (status) => `Le serveur a refusé (statut ${status}).`,
   problems: {
     unauthorized: "Ce lien ou cette place n’est plus valable. Quelqu’un a peut-être rouvert la place, ou la table n’existe plus.",
     watching: "Un ordinateur joue cette place maintenant. Reprends ta place pour continuer.",

@@ -6,10 +6,8 @@ const listed = joins("en-GB");
 
 export const HOST = {
   lost: "Connection lost. Trying again …",
-  gone: "The server does not answer. Nothing is lost: try again in a moment.",
   silent: "The server has not answered for a moment. Nothing is lost.",
   busy: "The server is busy. Trying again …",
-  refused: (status) => `The server refused this (status ${status}).`,
   /** The meaning of a refusal, by its kind. Other refusals show the server's sentence. */
   problems: {
     unauthorized: "This link or seat is no longer valid. Perhaps somebody has opened the seat again, or the table is gone.",

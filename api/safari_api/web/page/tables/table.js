@@ -13,7 +13,6 @@ import { BESIDE, HOSTED, NOTICES, PEOPLE, TABLE } from "../words.js";
 const UNASKED = { wish: { value: undefined }, foretold: { value: undefined } };
 
 export class HostedTable extends Table {
-  /** @param {any} session */
   constructor(session) {
     const { match, known, ways } = session;
     super(match, { ...known, suggests: false }, ways.table(session));
