@@ -106,6 +106,8 @@ test("a key goes in a header, and no answer is a sentence", async () => {
   assert.equal(address, "http://games.example/v1/tables/t/actions");
   assert.equal(headers.Authorization, "Bearer secret");
   assert.equal(headers["Idempotency-Key"], "r");
+  globalThis.fetch = async () => new Response("<h1>Log in</h1>", { headers: { "Content-Type": "text/html" } });
+  await assert.rejects(ask("POST", "v1/tables", { body: {} }), { message: /does not answer/, passing: true });
   globalThis.fetch = async () => {
     throw new TypeError("network");
   };
@@ -117,6 +119,7 @@ test("a server has tables if its list of games says so; a failure is asked again
   globalThis.fetch = async () => new Response("{}", { headers: { Link: '<tables>; rel="tables"' } });
   assert.equal(await hasTables(), true);
   assert.ok(isTable("#/join/a/b") && isTable("#/watch/a/b"));
+  assert.ok(isTable("#%2Fjoin%2Fa%2Fb") && isTable("#!/join/a/b"));
   assert.ok(!isTable("#r=abc") && !isTable(""));
 });
 
