@@ -1,4 +1,4 @@
-"""What stands between the page and its server: proxies that answer in its place, scripts that are lost, messengers that change links."""
+"""The page behind proxies that answer in the place of its server, without scripts that are lost, and with links that messengers change."""
 
 from __future__ import annotations
 
