@@ -56,6 +56,25 @@ def test_a_card_is_at_its_place_at_once_and_comes_back_if_the_answer_is_lost(pag
 
 
 @pytest.mark.noisy
+def test_a_busy_service_is_asked_again_for_the_computers_move(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 2:
+            route.continue_()
+        else:
+            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"type": "/problems/busy", "detail": "x"})
+
+    page.route("**/suggest", answer)
+    moves(page).first.click()
+    until(page, f"{STEPS} > 1")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(asked) == 3
+
+
+@pytest.mark.noisy
 def test_a_refusal_puts_the_card_back_with_its_sentence(page: Page, url: str) -> None:
     begin(page, url, "Kariba")
     moves(page)

@@ -27,9 +27,16 @@ export class Trouble extends Error {
   }
 }
 
-async function ask(path, body) {
+/** How often a busy service is asked again. */
+const TRIES = 5;
+
+async function ask(path, body, tries = TRIES) {
   const request = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const response = await sent(path, base(), { ...request, signal: AbortSignal.timeout(PATIENCE) });
+  if ([429, 503].includes(response.status) && tries) {
+    await new Promise((done) => setTimeout(done, 1000 * (Number(response.headers.get("Retry-After")) || 1)));
+    return ask(path, body, tries - 1);
+  }
   let answer = null;
   try {
     answer = await response.json();

@@ -121,10 +121,7 @@ export function pile(cards, label) {
   );
 }
 
-/**
- * Draw cards that lie open beside their player.
- * @param {Box} box
- */
+/** Draw cards that lie open beside their player. */
 export const open = (box, codes) =>
   h(
     "span",

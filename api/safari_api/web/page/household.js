@@ -56,10 +56,7 @@ export function count(match) {
   keepOf(CUPS, match.game, kept);
 }
 
-/**
- * Return how many games each person has won, and the computers together, the most first.
- * @returns {[string, number][]}
- */
+/** Return how many games each person has won, and the computers together, the most first. */
 export function standing(game) {
   /** @type {Map<string, number>} */
   const wins = new Map();

@@ -8,7 +8,6 @@ import { TABLE } from "./words.js";
 /**
  * Look whether another tab has gone on with a table's game, and say so. Lessons, puzzles, records and hosted tables have ids that no kept
  * game has: nothing happens there.
- * @param {StorageEvent} event
  */
 export function overtake(table, event) {
   if (!event.newValue || event.key === null) return;

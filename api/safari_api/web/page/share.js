@@ -15,10 +15,7 @@ const CHUNK = 8192;
 /** @param {string} hash */
 export const isShared = (hash) => hash.startsWith(MARK);
 
-/**
- * Return the link that shows a record on the page at an address.
- * @param {GameRecord} record
- */
+/** Return the link that shows a record on the page at an address. */
 export async function linkOf(record, address) {
   const { game, options, seed, actions, names } = record;
   const bytes = new TextEncoder().encode(JSON.stringify({ game, options, seed, actions, names }));

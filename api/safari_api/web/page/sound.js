@@ -30,10 +30,7 @@ const LOUD = 0.12;
 /** @type {AudioContext | null} */
 let context = null;
 
-/**
- * Play a sound. Nothing is created before the first use; where a browser makes no sounds, nothing happens.
- * @param {keyof typeof SOUNDS} name
- */
+/** Play a sound. Nothing is created before the first use; where a browser makes no sounds, nothing happens. */
 export function play(name) {
   const Context = globalThis.AudioContext;
   if (!settings().sound) return;

@@ -12,10 +12,7 @@ export class Parser {
   /** @type {string[]} */
   data = [];
 
-  /**
-   * Return the messages that a further piece of text completes.
-   * @returns {Message[]}
-   */
+  /** Return the messages that a further piece of text completes. */
   push(text) {
     this.rest += text;
     if (!this.begun && this.rest) {

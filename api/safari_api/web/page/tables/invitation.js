@@ -7,10 +7,7 @@ import { LINKS } from "../words.js";
 /** @type {Map<string, any>} by link its QR code, once the host has drawn it */
 const drawn = new Map();
 
-/**
- * Return a link to the page whose secret stands behind the #, so that no server gets it.
- * @param {"join" | "watch"} what
- */
+/** Return a link to the page whose secret stands behind the #, so that no server gets it. */
 export function linkTo(what, table, secret) {
   const link = new URL(location.href);
   link.hash = `/${what}/${table}/${secret}`;
