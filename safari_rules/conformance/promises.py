@@ -33,8 +33,8 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     if heuristics is None:
         return
     for name, number in (("scale", heuristics.scale()), ("trust", heuristics.trust())):
-        assert _finite(number), f"the heuristics' `{name}` is {number!r}, not a number above 0"
-        assert number > 0, f"the heuristics' `{name}` is {number!r}, not a number above 0"
+        positive = _finite(number) and number > 0
+        assert positive, f"the heuristics' `{name}` is {number!r}, not a number above 0"
     values = heuristics.evaluate(state)
     assert getattr(values, "__len__", int)() == state.options.players, "the heuristics do not evaluate each seat"
     assert all(map(_finite, values)), f"the heuristics evaluate a seat as {values}"

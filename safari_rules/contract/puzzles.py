@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 from safari_rules.authoring.codecs import Document
@@ -59,21 +59,19 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
     maker: Puzzles | None = insight_into(game).puzzles
     if maker is None:
         raise UnusableGame(f"{game.title} has no puzzles.")
-    tried = dict.fromkeys([kind.name for kind in maker.kinds], 0)
+    attempts = {kind.name: count() for kind in maker.kinds}
     given: set[str] = set()
     for number in count():
         kind = maker.kinds[number % len(maker.kinds)]
-        found: Document | None = None
-        first = tried[kind.name]
-        while found is None:
+        for attempt in islice(attempts[kind.name], MOST_GAMES):
             if proceed is not None:
                 proceed()
-            attempt = tried[kind.name]
-            tried[kind.name] += 1
-            if attempt - first >= MOST_GAMES:
-                raise UnusableGame(f"No position of {MOST_GAMES} games of {game.title} in a row makes a new puzzle {kind.name!r}.")
             found = _of_a_game(game, maker, kind, f"{seed}-{kind.name}-{attempt}", attempt, given)
-        yield {"id": f"{game.id}-{seed}-{number + 1}", **found}
+            if found is not None:
+                yield {"id": f"{game.id}-{seed}-{number + 1}", **found}
+                break
+        else:
+            raise UnusableGame(f"No position of {MOST_GAMES} games of {game.title} in a row makes a new puzzle {kind.name!r}.")
 
 
 def _of_a_game(game: AnyGame, maker: Puzzles, kind: PuzzleKind, seed: str, attempt: int, given: set[str]) -> Document | None:

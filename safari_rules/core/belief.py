@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
@@ -286,16 +286,23 @@ def acting_seat(state: Any, player: Any) -> int:
 
 def _check_seats(game: AnyPositions, state: Any, player: Any, told: Sequence[Any]) -> int:
     """Return a seat. Raises NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
-    seat, players, last = acting_seat(state, player), state.options.players, game.players[1] - 1
-    seats = {
-        record.kind: [name for name, part in record.parts.items() if name in SEATS and isinstance(part, Integer) and part.high == last]
-        for record in game.spec.schema().event.records()
-    }
+    seat, players = acting_seat(state, player), state.options.players
+    seats = _seat_fields(game) if told else {}
     for place, event in enumerate(told):
         named = [getattr(event, name) for name in seats.get(type(event), ())]
         if any(number is not None and number >= players for number in named):
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
     return seat
+
+
+@cache
+def _seat_fields(game: AnyPositions) -> dict[type[Any] | None, list[str]]:
+    """Return for each type of event the fields that are seats: those of such a name, whose numbers are those of the players."""
+    last = game.players[1] - 1
+    return {
+        record.kind: [name for name, part in record.parts.items() if name in SEATS and isinstance(part, Integer) and part.high == last]
+        for record in game.spec.schema().event.records()
+    }
 
 
 def _events(game: AnyPositions, documents: Iterable[Document]) -> list[Any]:

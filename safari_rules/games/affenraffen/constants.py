@@ -6,7 +6,7 @@ a tile that lies face down as `FACE_DOWN`, whatever it is.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 #: Fewest and most players.
 PLAYERS: Final = (2, 6)
@@ -53,3 +53,10 @@ def name_of(code: str) -> str:
     if kind in ANIMALS:
         return f"{detail} {kind}"
     return "±5 tile" if code == "first-place" else f"{'±3' if kind == 'bonus' else '−2'} tile ({detail})"
+
+
+def from_behind(table: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the table as players see it (AR13)."""
+    tile: Any = FACE_DOWN  # of plain integers the compiled form would make an object for each spot
+    nothing: Any = 0
+    return tuple([tile if each else nothing for each in table])

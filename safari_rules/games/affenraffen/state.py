@@ -36,6 +36,7 @@ from safari_rules.games.affenraffen.constants import (
     ROUNDS,
     SYMBOLS,
     TILES,
+    from_behind,
     name_of,
 )
 
@@ -84,6 +85,9 @@ class Spots(ListOf[int]):
     def write(self, value: tuple[int, ...]) -> list[Document | None]:
         codes = self.codes
         return [{"tile": codes[tile]} if tile else None for tile in value]
+
+    def hide(self, value: tuple[int, ...]) -> tuple[int, ...]:
+        return from_behind(value)
 
     def hidden(self) -> Codec[Any]:
         codec: Any = super().hidden()

@@ -7,7 +7,6 @@ from typing import Any
 
 from safari_rules.authoring.results import make
 from safari_rules.authoring.views import HIDDEN, View, nobody, open_to_all, unseen
-from safari_rules.games.affenraffen.constants import FACE_DOWN
 from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
 
 
@@ -21,17 +20,10 @@ def holder(value: Sequence[Held | None], state: State, player: int | None) -> tu
     return tuple([held if held is None or seat == player else make(Held, (held.spot, HIDDEN)) for seat, held in enumerate(value)])
 
 
-def from_behind(value: tuple[int, ...], state: State, player: int | None) -> tuple[int, ...]:
-    """Show where tiles lie, all alike (AR13)."""
-    behind: Any = FACE_DOWN  # as plain integers, the compiled form makes an object for each spot
-    none: Any = 0
-    return tuple([behind if tile else none for tile in value])
-
-
 FIELDS: dict[str, Callable[[Any, State, int | None], Any]] = {
     **open_to_all("game", "version", "options", "ply", "round", "additional", "markers", "finished_rounds"),
     "goals": goals_so_far,
-    "table": from_behind,
+    "table": nobody,  # AR13: where tiles lie, face down and alike from behind
     "held": holder,
     "kept": nobody,  # A3: the owner's too
 }
