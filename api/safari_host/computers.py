@@ -88,8 +88,11 @@ class Computers:
                 await asyncio.wait_for(self.wake.wait(), min(wait, LOOK))
             self.wake.clear()
 
-    def close(self) -> None:
-        """Begin no more searches."""
+    async def stop(self) -> None:
+        """End the searches, and begin no more. Their turns are due again when the leases end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 

@@ -57,7 +57,7 @@ class Housekeeping:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self.computers is not None:
-            self.computers.close()
+            await self.computers.stop()
         for process in multiprocessing.active_children():
             process.terminate()
         with suppress(Problem):  # the others notice by themselves

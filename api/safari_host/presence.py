@@ -34,6 +34,8 @@ class Presence:
         self._changed: set[Place] = set()
         self._written: set[Place] = set()
         self._beaten = float("-inf")
+        #: How far the database's clock is ahead of this process's, and since when both have run on, without a gap between the beats.
+        self._ahead, self._steady = float("nan"), time.monotonic()
         self._lock = threading.Lock()
 
     def enter(self, table: str, seat: int | None) -> None:
@@ -72,9 +74,11 @@ class Presence:
     def away(self, connection: Connection, table: str, seat: int) -> bool:
         """Return whether no stream of a seat has been open for as long as the host waits.
 
-        The clock of the database counts. If it was set back, this process counts by a clock that cannot be set.
+        The clock of the database counts. If it was set back, this process counts by a clock that cannot be set. An absence is not longer
+        than both clocks have run on without a gap: other servers cannot say who is there while the database does not answer.
         """
         now = self.database.now(connection)
+        steady = self._settle(now)
         elsewhere = self._signs(connection, table).get(seat, float("-inf"))
         if (table, seat) in self._here or abs(elsewhere - now) < GONE:
             return False
@@ -83,7 +87,14 @@ class Presence:
         since = now - max(elsewhere, left_at(connection, table, seat))
         if since >= -GONE:
             ages.append(since)  # perhaps another person has joined since
-        return min(ages, default=self.seconds_away) >= self.seconds_away
+        return min([*ages, steady]) >= self.seconds_away
+
+    def _settle(self, now: float) -> float:
+        """Return for how many seconds beats have come in time, and the database's clock has run as this process's does."""
+        mine = time.monotonic()
+        if mine - self._beaten > 2 * HEARTBEAT or abs(now - mine - self._ahead) > 2 * HEARTBEAT:
+            self._steady, self._ahead = mine, now - mine
+        return mine - self._steady
 
     def _elsewhere(self, connection: Connection, table: str) -> set[int]:
         """Return the seats of a table that have a stream open at another server."""
@@ -115,6 +126,7 @@ class Presence:
         try:
             with self.database.write() as connection:
                 now = self.database.now(connection)
+                self._settle(now)
                 if not self._alive(connection, now):  # others have given this server up, and forgotten who is here
                     changed, self._written = changed | here, set()
                 self._write(connection, changed & here, changed - here, now)
@@ -128,6 +140,7 @@ class Presence:
             raise
         self._written = (self._written | (changed & here)) - (changed - here)
         self._beaten = time.monotonic()
+        self._ahead = now - self._beaten
         with self._lock:  # what is older is in the database
             old = self._beaten - self.seconds_away - GONE
             self._left = {place: left for place, left in self._left.items() if left > old}

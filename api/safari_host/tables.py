@@ -188,7 +188,8 @@ class Tables:
         """
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
-            assert caller.player is not None
+            if caller.seat is None:
+                raise Refusal("watching")
             newest = store.version_of(connection, caller.row, caller.row.version)
             if newest.info.next is not None and store.row_of(connection, newest.info.next, lock=False) is not None:
                 return None, newest.info.next

@@ -229,9 +229,14 @@ def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
     found: dict[str, Codec[Any]] = {}
     for name, hint in get_type_hints(values, include_extras=True).items():
         if get_origin(hint) is Annotated:
-            (field,) = (each for each in hint.__metadata__ if isinstance(each, Codec))
+            fields = [each for each in hint.__metadata__ if isinstance(each, Codec)]
+            if len(fields) != 1:
+                raise TypeError(f"{values.__name__}.{name} has {len(fields)} fields of safari_rules.authoring.codecs: one is wanted.")
+            (field,) = fields
             if defaults or field.late:
-                field = field.with_default(values._field_defaults[name])  # type: ignore[attr-defined]
+                if name not in (given := values._field_defaults):  # type: ignore[attr-defined]
+                    raise TypeError(f"{values.__name__}.{name} has no default, which is wanted here.")
+                field = field.with_default(given[name])
             found[name] = field
         elif get_origin(hint) is Literal:
             (value,) = get_args(hint)

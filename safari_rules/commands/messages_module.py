@@ -175,7 +175,7 @@ class Writer:
             case ast.FunctionReference(id=ast.Identifier(name=called), arguments=arguments):
                 named = {each.name.name: str(each.value.value) for each in arguments.named}
                 match called, arguments.positional:
-                    case "FORM", [ast.VariableReference(id=ast.Identifier(name=name))]:
+                    case "FORM", [ast.VariableReference(id=ast.Identifier(name=name))] if "form" in named:
                         return self.variable(name, named["form"])
                     case "LIST", [ast.VariableReference(id=ast.Identifier(name=name))]:
                         return self.joined(name, named.get("form", ""), named.get("last", "and"))
@@ -251,11 +251,15 @@ class Writer:
         if key == "none":
             return f"{got} is None"
         if kind == "player":
+            if key not in {"you", "vowel"}:
+                raise ValueError(f"{self.catalog.path.name} has the variant [{key}] of the player ${name}: expected you, vowel or none.")
             return f"n.is_you({got})" if key == "you" else f"n.has_vowel({got})"
         if kind in {"number", "list", "terms", "cards"}:
             amount = got if kind == "number" else f"len({got})"
             if (plural := self.plurals().get(key)) is not None:
                 return plural.format(amount)
+            if not key.isdecimal():
+                raise ValueError(f"{self.catalog.path.name} has the variant [{key}] of ${name}: expected a number or a plural of the language.")
             return f"{amount} == {int(key)}"
         return f"{got} == {quoted(key)}"
 

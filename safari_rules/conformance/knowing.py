@@ -80,8 +80,14 @@ def check_features(session: AnySession, player: int) -> None:
     assert len(set(names)) == len(names), "two parts of an observation have the same name"
     for part in features.parts:
         assert LEAST <= part.low <= part.high <= MOST, f"the part {part.name!r} of an observation is from {part.low} to {part.high}"
-    observation = features.values(*session.recalled(player), player)
-    assert features.values(*session.recalled(player), player) == observation, "a second observation is another one"
+    seen, memory = session.recalled(player)
+    try:
+        observation, again = [features.values(seen, memory if features.remembering else None, player) for _ in range(2)]
+    except (AttributeError, TypeError) as error:
+        if features.remembering:
+            raise
+        raise AssertionError(f"an observation needs what is remembered, but `remembering` is False: {error}") from error
+    assert again == observation, "a second observation is another one"
     assert len(observation) == features.size, f"an observation has {len(observation)} values, but its parts {features.size}"
     for part in features.parts:
         outside = [value for value in features.named(observation)[part.name] if not part.low <= value <= part.high]

@@ -7,9 +7,11 @@ from math import isfinite
 from numbers import Real
 from typing import Any
 
+from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import redacted
 from safari_rules.players import insight
+from safari_rules.players.experts import Level
 from safari_rules.players.insight.heuristics import Heuristics
 
 __all__ = ["check_insight", "check_preview"]
@@ -35,6 +37,8 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     for name, number in (("scale", heuristics.scale()), ("trust", heuristics.trust())):
         positive = _finite(number) and number > 0
         assert positive, f"the heuristics' `{name}` is {number!r}, not a number above 0"
+    horizon = heuristics.horizon()
+    assert type(horizon) is int, f"the heuristics' `horizon` is {horizon!r}, not a number of plies"
     values = heuristics.evaluate(state)
     assert getattr(values, "__len__", int)() == state.options.players, "the heuristics do not evaluate each seat"
     assert all(map(_finite, values)), f"the heuristics evaluate a seat as {values}"
@@ -46,6 +50,11 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     advice = heuristics.advise(belief, moves)
     assert advice is None or len(advice) == len(moves), "the heuristics do not advise on each move"
     assert advice is None or all(map(_finite, advice)), f"the heuristics advise {advice}"
+    if not state.ply:
+        try:
+            Level("strong", simulations=1).choose(belief, moves)
+        except (InvalidAgent, NotImplementedError) as error:
+            raise AssertionError(f"the heuristics' `strong` is {heuristics.strong()!r}, which cannot play: {error}") from error
     if game.simultaneous:
         return
     gain = heuristics.gain(state)

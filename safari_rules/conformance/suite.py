@@ -339,6 +339,7 @@ def check_words(words: str, told: Any) -> None:
     :param told: the action or event.
     :raises AssertionError: if something is wrong.
     """
+    assert isinstance(words, str), f"the sentence of {told} is {words!r}, not a text"
     assert words.isprintable(), f"the sentence of {told} is not one line: {words!r}"
     assert words.endswith("."), f"{told} is no sentence: {words!r}"
     assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
@@ -368,6 +369,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
         tried += 1
         violation = game.why_illegal(state, action)
+        assert violation is None or isinstance(violation, Violation), f"`check` returned {violation!r}, neither None nor a Violation"
         if violation is None:
             assert action in legal or len(moves) == LISTING, f"{action} is let through, but not listed"
             continue

@@ -39,6 +39,7 @@ TAKEN: Final = frozenset(
         "render_mode",
         "seat",
         "seed",
+        "self",
         "workers",
     }
 )
@@ -142,6 +143,10 @@ def _check_shapes(made: AnyGame) -> None:
                 wanted = f"a tuple of fields for {kind!r}, and a function"
                 raise UnusableGame(f"{spec.title}, the view's secrets: expected {wanted}, not {named_kind(names)}.")
             _check_known(spec, f"the view's secret {kind!r}", "field", names, by_type[kind].parts)
+        shows = {**spec.view.fields, **{kind: secret[1] for kind, secret in spec.view.secrets.items()}}
+        for name, show in shows.items():
+            if not callable(show):
+                raise UnusableGame(f"{spec.title}, the view: expected a function for {name!r}, not {brief(show)}.")
 
 
 def _check_known(

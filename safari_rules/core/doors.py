@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn
 
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer, Number
 from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.messages import Messages, Wording
 from safari_rules.authoring.schema import OneOf, player_name, read
@@ -196,10 +196,10 @@ def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal[
 
 
 def refuse_floats(spec: GameSpec[Any, Any, Any, Any], options: Mapping[str, Any]) -> None:
-    """Raise InvalidOptions for a float among options by name. JSON would take 3.0 for an integer."""
+    """Raise InvalidOptions for a float among options by name that are no numbers with fractions. JSON would take 3.0 for an integer."""
     parts = spec.schema().options.parts
     for name, value in options.items():
-        if isinstance(value, float) and name in parts:
+        if isinstance(value, float) and name in parts and not isinstance(parts[name], Number):
             detail = f"Expected {parts[name].expected}, not the {type(value).__name__} {value}."
             raise InvalidOptions([Flaw(f"/{name}", detail)], fits_schema=False)
 

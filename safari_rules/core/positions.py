@@ -505,11 +505,16 @@ class Positions(Generic[O, S, A, E]):
             if not self._bounded[what](meant):
                 plain_action(self.spec, meant, what)
             if state is None:
-                return text.describe(meant, Names(names, (), None, wording))
-            return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording))
-        except (LookupError, TypeError, ValueError, AttributeError):
+                said = Names(names, (), None, wording)
+            else:
+                said = Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording)
+            words: Any = text.describe(meant, said)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             plain_action(self.spec, meant, what)
-            raise
+            raise UnusableGame(f"{self.title} has no sentence for {brief(meant)}: {type(error).__name__}: {error}") from error
+        if not isinstance(words, str):
+            raise UnusableGame(f"{self.title} has no sentence for {brief(meant)}: `describe` returned {brief(words)}.")
+        return words
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.

@@ -14,12 +14,13 @@ import pytest
 from support.altered import Altered
 
 import safari_rules
-from safari_rules import UnusableGame, all_games, game
-from safari_rules.authoring.codecs import Integer
+from safari_rules import InvalidOptions, UnusableGame, all_games, game
+from safari_rules.authoring.codecs import Integer, Number
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import Record, Shape, record, union
 from safari_rules.authoring.views import everyone, unseen
 from safari_rules.core.admission import TAKEN, admit
+from safari_rules.core.doors import refuse_floats
 from safari_rules.core.registry import load
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
@@ -111,6 +112,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (seen(secrets={"drawn": (("ranks",), unseen)}), "Kariba, the view's secrets: there is no type of event 'drawn'. There are 'played',"),
     (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
     (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', and a function, not a str"),
+    (seen(secrets={"drew": (("ranks",), True)}), "Kariba, the view: expected a function for 'drew', not true"),
+    (seen(fields={"hands": False}), "Kariba, the view: expected a function for 'hands', not false"),
     (seen(secrets={"drew": unseen}), "expected a tuple of fields for 'drew', and a function, not a function"),
     (ruled(ending=lambda _: "boredom"), 'A game of Kariba is over before it begins: `ending` returned "boredom", not None'),
     ({"rules": Attributes()}, "Kariba, the rules: `simultaneous` is false, not a method"),
@@ -146,6 +149,36 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
 def test_a_fault_of_the_author_is_said_in_a_sentence(changed: dict[str, Any], said: str) -> None:
     with pytest.raises(UnusableGame, match=said):
         admit(replace(SPEC, **changed))
+
+
+def test_a_field_without_a_codec_or_a_default_is_named() -> None:
+    class Uncalled(NamedTuple):
+        """Options with a class in the place of a field."""
+
+        players: Annotated[int, Integer] = 2
+
+    class Undefined(NamedTuple):
+        """Options without a default."""
+
+        players: Annotated[int, Integer(2, 4, "The number of players.")]
+
+    with pytest.raises(TypeError, match=r"Uncalled\.players has 0 fields of safari_rules\.authoring\.codecs: one is wanted"):
+        record(Uncalled, "U", defaults=True)
+    with pytest.raises(TypeError, match=r"Undefined\.players has no default, which is wanted here"):
+        record(Undefined, "U", defaults=True)
+
+
+def test_an_option_may_be_a_number_with_a_fraction() -> None:
+    class Weighted(NamedTuple):
+        """Options one of which is a number with a fraction."""
+
+        players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+        weight: Annotated[float, Number(0, 1, "The weight of a card.")] = 0.5
+
+    spec = replace(SPEC, **shaped(options=record(Weighted, "W", defaults=True)))
+    refuse_floats(spec, {"weight": 0.25})
+    with pytest.raises(InvalidOptions, match="/players: Expected an integer from 2 to 4, not the float 2.0"):
+        refuse_floats(spec, {"weight": 0.25, "players": 2.0})
 
 
 def test_a_shape_without_a_type_is_named() -> None:

@@ -13,7 +13,7 @@ from support.failures import Failures, looped
 from support.tiers import NIGHT
 from support.variants import ALL
 
-from safari_rules import Game, InvalidMemory, InvalidState, Turn, all_games, game
+from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, all_games, game
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf
 from safari_rules.authoring.views import nobody
@@ -227,6 +227,14 @@ def observation_that_is_too_short() -> Game[Any, Any, Any, Any]:
     return altered(KARIBA, features=features)
 
 
+def observation_of_what_is_said_to_be_forgotten() -> Game[Any, Any, Any, Any]:
+    def features(options: Any) -> Any:
+        own = game("affenraffen").features(options)
+        return Features(own.parts, own.encode)
+
+    return altered(game("affenraffen"), features=features)
+
+
 RULES, VIEW = KARIBA.spec.rules, KARIBA.spec.view
 assert VIEW is not None
 
@@ -272,6 +280,7 @@ def random_values(*_: Any) -> list[bytes]:
         ({"effect": ended(events=(1,))}, "`effect` returned 1 among the events"),
         ({"moves": lambda *_: [(0, 1, 1)]}, "`moves` lists .*, which is no action of the schema"),
         ({"text": KARIBA.spec.text._replace(table=lambda *_: [None])}, "`table` returned null as a line"),
+        ({"check": lambda *_: False}, "`check` returned False, neither None nor a Violation"),
         ({"text": KARIBA.spec.text._replace(table=lambda *_: ["a\nb"])}, "a line that cannot be printed: 'a.*b'"),
         ({"features": observing(lambda part: part._replace(name="same"))}, "two parts of an observation have the same name"),
         ({"features": observing(lambda part: part._replace(high=500))}, "the part 'seat' of an observation is from 0 to 500"),
@@ -281,6 +290,16 @@ def random_values(*_: Any) -> list[bytes]:
 def test_the_kit_says_what_an_author_wrote_wrong(changed: dict[str, Any], fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
         check_game(altered(KARIBA, id="kariba-faulty", **changed), seed="faults")
+
+
+@pytest.mark.parametrize(
+    ("describe", "fault"),
+    [(lambda *_: None, "`describe` returned null"), (lambda *_: {}["rank"], "KeyError: 'rank'")],
+)
+def test_a_sentence_that_cannot_be_said_is_an_error_of_the_game(describe: Any, fault: str) -> None:
+    own = altered(KARIBA, text=KARIBA.spec.text._replace(describe=describe))
+    with pytest.raises(UnusableGame, match=f"Kariba has no sentence for .*: {fault}"):
+        own.describe(own.legal_moves(own.new(seed="monsoon"))[0])
 
 
 @pytest.mark.parametrize(
@@ -307,6 +326,7 @@ def test_the_kit_says_what_is_wrong_with_beliefs(changed: dict[str, Any], fault:
         (deal_by_chance, "do not make the same first state"),
         (observation_beyond_its_bounds, "of an observation has a ., but is from 0 to 1"),
         (observation_that_is_too_short, "an observation has .* values, but its parts"),
+        (observation_of_what_is_said_to_be_forgotten, "an observation needs what is remembered, but `remembering` is False"),
         (snake_case, "'game_over' is not kebab-case"),
         (charlie_though_the_picked_card_fits, "PlaceCharlie.* is let through, but not listed"),
         (leaky_view, "depends on what it hides"),
@@ -374,6 +394,10 @@ def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
         ("evaluate", None, "the heuristics do not evaluate each seat"),
         ("evaluate", ["a", "b"], r"the heuristics evaluate a seat as \['a', 'b'\]"),
         ("advise", [1.0], "the heuristics do not advise on each move"),
+        ("horizon", 2.5, r"the heuristics' `horizon` is 2\.5, not a number of plies"),
+        ("strong", None, "the heuristics' `strong` is None, which cannot play: The heuristics of .* are to name the strong agent"),
+        ("strong", "alphabeta", "the heuristics' `strong` is 'alphabeta', which cannot play"),
+        ("strong", "rollouts", "the heuristics' `strong` is 'rollouts', which cannot play"),
     ],
 )
 def test_heuristics_that_return_something_else_are_found(

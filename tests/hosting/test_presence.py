@@ -31,10 +31,13 @@ class Clocks(Database):
     def monotonic(self) -> float:
         return self.running
 
-    def wait(self, seconds: float) -> None:
-        """Let time pass."""
-        self.time += seconds
-        self.running += seconds
+    def wait(self, seconds: float, *beating: Presence) -> None:
+        """Let time pass, in which servers give signs of life."""
+        for left in range(int(seconds), 0, -int(HEARTBEAT)):
+            self.time += min(left, HEARTBEAT)
+            self.running += min(left, HEARTBEAT)
+            for each in beating:
+                each.beat()
 
 
 @pytest.fixture
@@ -59,22 +62,54 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
 
     tables.join(table, opened["invite"], None, None)
     presence.enter(table, 1)
-    clocks.wait(2 * AWAY)
+    clocks.wait(2 * AWAY, presence)
     presence.exit(table, 1)
     assert not away(), "the stream that ended is not in the database yet"
-    clocks.wait(AWAY)
+    clocks.wait(AWAY + HEARTBEAT, presence)  # the end of a stream is written with the next sign of life
     assert away()
     _, invite = tables.seat(table, key, 1, Seat("open"), "en")
     assert invite is not None
     tables.join(table, invite, None, None)
     assert not away()
-    clocks.wait(AWAY - 1)
+    clocks.wait(AWAY - 1, presence)
     assert not away()
-    clocks.wait(1)
+    clocks.wait(1, presence)
     assert away()
     tables.join(table, tables.seat(table, key, 1, Seat("open"), "en")[1] or "", None, None)
     clocks.time -= 10 * AWAY
+    assert not away(), "a clock that was set back sends no newcomer away"
+    clocks.wait(AWAY, presence)
     assert away(), "a clock that was set back does not count"
+
+
+@pytest.mark.smoke
+def test_nobody_is_away_for_as_long_as_the_servers_could_not_say_who_is_there(clocks: Clocks) -> None:
+    """While the database does not answer, after it, and after its clock has jumped, either way."""
+    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
+    tables = Tables(clocks, HostSettings(), here.away)
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
+    table = opened["table"]
+    tables.join(table, opened["invite"], None, None)
+
+    def away() -> bool:
+        with clocks.read() as connection:
+            return here.away(connection, table, 1)
+
+    there.enter(table, 1)
+    clocks.wait(2 * AWAY, here, there)
+    clocks.wait(2 * AWAY)  # no server can give a sign of life
+    assert not away()
+    for jump in (0, AWAY + 10, -20, 3600, -3600):
+        clocks.time += jump
+        assert not away(), jump
+        here.beat()
+        assert not away(), jump
+        there.beat()
+        clocks.wait(HEARTBEAT, here, there)
+        assert here.elsewhere(table) == {1}, jump
+        assert not away(), jump
+    clocks.wait(AWAY + GONE + HEARTBEAT, here)  # the other server is dead
+    assert away()
 
 
 @pytest.mark.smoke
@@ -93,7 +128,7 @@ def test_a_person_whose_server_was_killed_is_away_only_since_then(clocks: Clocks
         with clocks.read() as connection:
             assert not here.away(connection, table, 1), waited
         clocks.wait(1)
-        if waited == GONE + 3:
+        if not waited % 5:
             here.beat()
     with clocks.read() as connection:
         assert here.away(connection, table, 1)
@@ -114,7 +149,7 @@ def test_nobody_is_present_at_a_server_that_was_killed_before_the_clock_was_set_
     assert here.elsewhere(table) == set()
     here.beat()
     assert here.others == frozenset()
-    clocks.wait(AWAY)
+    clocks.wait(AWAY, here)
     with clocks.read() as connection:
         assert here.away(connection, table, 1)
 

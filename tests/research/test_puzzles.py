@@ -23,7 +23,7 @@ from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.game import Game
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
-from safari_rules.players.insight.puzzles import PuzzleKind, Puzzles
+from safari_rules.players.insight.puzzles import KnownPosition, PuzzleKind, Puzzles, best_move
 from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
 
 NAMES = [each.id for each in all_games()]
@@ -244,3 +244,11 @@ def test_the_command_writes_lines_or_an_array(tmp_path: Path, capsys: pytest.Cap
     assert main(["puzzles", "chess"]) == 2
     assert main(["puzzles", "kariba", "--seed", "a b"]) == 1
     assert capsys.readouterr().err.endswith('safari-rules: /seed: Expected 1 to 32 characters of [A-Za-z0-9._-], not "a b".\n')
+
+
+def test_the_best_move_of_more_than_two_sides_is_no_question() -> None:
+    kariba = game("kariba")
+    state = kariba.new(players=3, seed="monsoon")
+    position = KnownPosition(0, kariba.legal_moves(state), kariba.belief_in(state, 0), Random(0))
+    with pytest.raises(UnusableGame, match="`best_move` needs `side` in a game of more than two players"):
+        best_move(kariba.spec.rules, position, lambda *_: ("Which?", ""))

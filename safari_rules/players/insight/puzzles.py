@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.rules import Rules
 from safari_rules.core.belief import Belief
 from safari_rules.players.insight.solving import OpenCards, TooLarge, Valued, by_seat, valued_moves
@@ -103,7 +104,10 @@ def best_move(
     :param side: returns the side of a seat, 0 or 1.
     :param least_worlds: the fewest hidden states that are possible.
     :returns: the question with its answer, or None if the position makes no puzzle.
+    :raises UnusableGame: if more than two seats have no `side`.
     """
+    if side is by_seat and position.belief.seen.options.players > 2:
+        raise UnusableGame("`best_move` needs `side` in a game of more than two players: it returns 0 or 1 for each seat.")
     kinds = {position.belief.alike(move): move for move in reversed(position.moves)}
     if len(kinds) < LEAST_MOVES:
         return None
