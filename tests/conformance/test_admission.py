@@ -177,7 +177,7 @@ def test_an_option_may_be_a_number_with_a_fraction() -> None:
 
     spec = replace(SPEC, **shaped(options=record(Weighted, "W", defaults=True)))
     refuse_floats(spec, {"weight": 0.25})
-    with pytest.raises(InvalidOptions, match="/players: Expected an integer from 2 to 4, not the float 2.0"):
+    with pytest.raises(InvalidOptions, match=r"/players: Expected an integer from 2 to 4, not the float 2\.0"):
         refuse_floats(spec, {"weight": 0.25, "players": 2.0})
 
 
