@@ -6,7 +6,6 @@ The server process stores the games. Tools answer from the player's view, so not
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Callable
 from copy import copy
 from functools import wraps
@@ -51,7 +50,7 @@ class Tools:
     def __init__(self) -> None:
         self._games: dict[str, TextGame] = {}
         #: One move at a time is made at a table.
-        self._moving: defaultdict[str, Lock] = defaultdict(Lock)
+        self._moving: dict[str, Lock] = {}
         self._number = 0
         self._lock = Lock()
 
@@ -132,7 +131,7 @@ class Tools:
 
     def leave_game(self, table: str) -> dict[str, Any]:
         """Leave a table for good. Its game is gone then."""
-        with self._turn(table):
+        with self._turn(table), self._lock:
             played = self._at(table)
             del self._games[table], self._moving[table]
         return {"table": table, "over": played.over}
@@ -148,7 +147,7 @@ class Tools:
     def _turn(self, table: str) -> Lock:
         """Return the lock under which a table changes. Raises ToolError if there is no such table."""
         self._at(table)
-        return self._moving[table]
+        return self._moving.setdefault(table, Lock())
 
     def _position(self, table: str, played: TextGame) -> Document:
         """Return what all answers about a table have in common."""

@@ -18,6 +18,7 @@ from safari_rules.authoring.errors import (
     InvalidOptions,
     InvalidState,
     NoSuchPlayer,
+    SafariRulesError,
     UnknownGame,
     UnusableGame,
 )
@@ -511,6 +512,8 @@ class Positions(Generic[O, S, A, E]):
             words: Any = text.describe(meant, said)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             plain_action(self.spec, meant, what)
+            if isinstance(error, SafariRulesError):
+                raise
             raise UnusableGame(f"{self.title} has no sentence for {brief(meant)}: {type(error).__name__}: {error}") from error
         if not isinstance(words, str):
             raise UnusableGame(f"{self.title} has no sentence for {brief(meant)}: `describe` returned {brief(words)}.")
