@@ -356,6 +356,9 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     :raises AssertionError: if something is wrong.
     """
     moves = game.legal_moves(state, limit=LISTING)
+    for move in moves[:1]:
+        refusal: Any = game.spec.rules.check(state, move)
+        assert refusal is None or isinstance(refusal, Violation), f"`check` returned {refusal!r}, neither None nor a Violation"
     legal = set(moves)
     assert len(legal) == len(moves), "a legal move is listed twice"
     assert game.legal_moves(state, limit=3) == moves[:3], "a short list is not the beginning of the long one"
@@ -369,7 +372,6 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
         tried += 1
         violation = game.why_illegal(state, action)
-        assert violation is None or isinstance(violation, Violation), f"`check` returned {violation!r}, neither None nor a Violation"
         if violation is None:
             assert action in legal or len(moves) == LISTING, f"{action} is let through, but not listed"
             continue

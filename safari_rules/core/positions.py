@@ -497,6 +497,7 @@ class Positions(Generic[O, S, A, E]):
     ) -> str:
         """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
+        describe: Callable[..., Any] = text.describe
         wording = wording_in(self._messages, language)
         what: Literal["action", "event"] = "action" if type(meant) in self._plain_kinds else "event"
         if not self._bounded:
@@ -509,7 +510,7 @@ class Positions(Generic[O, S, A, E]):
                 said = Names(names, (), None, wording)
             else:
                 said = Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording)
-            words: Any = text.describe(meant, said)
+            words = describe(meant, said)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             plain_action(self.spec, meant, what)
             if isinstance(error, SafariRulesError):
