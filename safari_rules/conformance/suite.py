@@ -19,7 +19,7 @@ from itertools import pairwise, product
 from math import isfinite, prod
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf
+from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf, Text
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import read
@@ -543,6 +543,10 @@ def _domain(field: Codec[Any], chance: random.Random) -> list[Any]:
         return [*null, *few]
     if isinstance(field, Integer):
         return [*null, field.low, field.low + 1, *(chance.randint(field.low, field.low + 300) for _ in range(2))]
+    if isinstance(field, Text):
+        letters = [letter for letter in map(chr, range(256)) if field.match(letter * (field.least or 1))]
+        sizes = [chance.randint(field.least, min(field.most, field.least + 20)) for _ in range(4)]
+        return [*null, *["".join(chance.choices(letters, k=size)) for size in sizes]]
     if isinstance(field, ListOf):
         item: Any = field.inner
         values = _domain(item, chance)

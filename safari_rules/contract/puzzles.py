@@ -24,7 +24,7 @@ from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.text import Names, capital, named
 from safari_rules.authoring.values import brief, cause_of, whole
 from safari_rules.contract.operations import PLAIN, view
-from safari_rules.core.admission import place_outside
+from safari_rules.core.admission import check_fields, place_outside
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.core.session import AnySession, default_name
 from safari_rules.players.insight import of as insight_into
@@ -86,13 +86,12 @@ def _of_a_game(game: AnyGame, maker: Puzzles, kind: PuzzleKind, seed: str, attem
     tried = 0
     for place in turns:
         session = positions[place]
-        answered = _asked(kind, session, chance)
-        if answered is None:
+        position = _known(kind, session, chance)
+        if position is None:
             continue
-        player, found = answered
         tried += 1
-        if found is not None:
-            puzzle = _document(maker, kind, session, player, found)
+        puzzle = _asked(maker, kind, session, position)
+        if puzzle is not None:
             key = f"{puzzle['view']['state']} {puzzle['question']}"
             if key not in given:
                 given.add(key)
@@ -117,28 +116,38 @@ def _played(game: AnyGame, kind: PuzzleKind, seed: str, attempt: int) -> list[An
     return sessions
 
 
-def _asked(kind: PuzzleKind, session: AnySession, chance: Random) -> tuple[int, Answer | None] | None:
-    """Return who is to act, and the question for that player. None if no player has a choice there."""
-    game, state, player = session.game, session.state, session.mover
+def _known(kind: PuzzleKind, session: AnySession, chance: Random) -> KnownPosition | None:
+    """Return the position as the player to act knows it, None if no player has a choice there."""
+    player = session.mover
     if player is None:
         return None
-    moves = game.legal_moves(state, player)
+    moves = session.game.legal_moves(session.state, player)
     if len(moves) < 2 or len(moves) >= LEGAL_MOVES_LIMIT:
         return None
-    belief = session.belief(player, remembers=kind.remembers)
-    position = KnownPosition(player, moves, belief, chance)
+    return KnownPosition(player, moves, session.belief(player, remembers=kind.remembers), chance)
+
+
+def _asked(maker: Puzzles, kind: PuzzleKind, session: AnySession, position: KnownPosition) -> Document | None:
+    """Return the puzzle that a position makes, None if it makes none. Raises UnusableGame for a fault of the author."""
+    title = session.game.title
     try:
         found = kind.find(position)
+        if found is None:
+            return None
+        if not isinstance(found, Answer):
+            raise UnusableGame(f"`find` of the puzzles {kind.name!r} of {title} returned {brief(found)}, not an Answer or None.")
+        check_fields(found, f"The answer of the puzzles {kind.name!r} of {title}")
+        if not isinstance(found.answer, Fraction) and found.answer not in position.moves:
+            given = f"The answer of the puzzles {kind.name!r} of {title} is {brief(found.answer)}"
+            raise UnusableGame(f"{given}, neither a legal move nor a Fraction.")
+        return _document(maker, kind, session, position.player, found)
     except TooLarge:
-        return player, None
+        return None
     except SafariRulesError:
         raise
     except Exception as error:
         where = place_outside(error)
-        raise UnusableGame(f"A puzzle {kind.name!r} of {game.title} cannot be made: {cause_of(error)}{where}.") from error
-    if not isinstance(found, Answer | None):
-        raise UnusableGame(f"`find` of the puzzles {kind.name!r} of {game.title} returned {brief(found)}, not an Answer or None.")
-    return player, found
+        raise UnusableGame(f"A puzzle {kind.name!r} of {title} cannot be made: {cause_of(error)}{where}.") from error
 
 
 def names_for(player: int, players: int) -> list[str | None]:

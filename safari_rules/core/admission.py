@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
+from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, cause_of, named_kind, place_of
+from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, safely, short
 from safari_rules.core.game import AnyGame, Game
 
-__all__ = ["admit", "check_not_reserved", "place_outside"]
+__all__ = ["admit", "check_fields", "check_not_reserved", "place_outside"]
 
 #: Ids that no game may have, because the service publishes documents of these names next to those of the games.
 RESERVED: Final = frozenset({"generic", "linked"})
@@ -57,14 +59,15 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     :raises UnusableGame: with the first fault.
     """
     try:
+        check_fields(added, f"{added.title}, the game")
         _check_names(added)
         made: AnyGame = Game(added)
+        check_fields(added.schema(), f"{added.title}, the schema")
+        if added.knowledge is not None:
+            check_fields(added.knowledge, f"{added.title}, the knowledge")
         _check_shapes(made)
         _check_players(made)
-        state = made.new(seed="first" if made.seeded else None)
-        if (reason := added.rules.reason(state)) is not None:
-            raise UnusableGame(f"A game of {added.title} is over before it begins: `ending` returned {brief(reason)}, not None.")
-        moves = added.rules.moves(state, made.active_players(state)[0], 1)
+        _check_first_move(made)
         _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
     except UnusableGame:
         raise
@@ -72,8 +75,6 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
         raise UnusableGame(f"A game of {added.title} cannot be begun: {error}") from error
     except Exception as error:
         raise UnusableGame(f"{added.title} cannot be used: {cause_of(error)}{place_outside(error)}.") from error
-    if not isinstance(moves, Sequence):
-        raise UnusableGame(f"{added.title} cannot be used: `moves` returned {brief(moves)}, not a list or tuple.")
     return made
 
 
@@ -86,6 +87,38 @@ def check_not_reserved(game_id: str) -> None:
 def place_outside(error: BaseException) -> str:
     """Return in words the line of an author's file where an error was raised, nothing if it was raised in none."""
     return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/")  # compiled code names its files from the root of the build
+
+
+def check_fields(parts: Any, where: str) -> None:
+    """Check what an author fills in.
+
+    :param parts: a dataclass or named tuple, such as a `GameSpec`.
+    :param where: its name in an error.
+    :raises UnusableGame: at the first field whose value does not fit its annotation.
+    """
+    written = type(parts).__annotations__
+    for name, hint in get_type_hints(type(parts)).items():
+        value = getattr(parts, name)
+        if not _fits(value, hint):
+            wanted = getattr(written[name], "__forward_arg__", written[name])  # named tuples hold their annotations as references
+            raise UnusableGame(f"{where}: expected {wanted} as `{name}`, not {short(safely(repr, value))}.")
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    """Return whether a value, and what a tuple, sequence or mapping contains, are of the classes that an annotation names."""
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, UnionType):
+        return any(_fits(value, each) for each in inner)
+    if kind is Any:
+        return True
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        return False
+    if kind is tuple:
+        kinds = inner if inner[-1] is not ... else inner[:1] * len(value)
+        return len(value) == len(kinds) and all(map(_fits, value, kinds))
+    if kind is Sequence:
+        return not isinstance(value, str) and all(_fits(each, inner[0]) for each in value)
+    return kind is not Mapping or all(_fits(name, inner[0]) and _fits(each, inner[1]) for name, each in value.items())
 
 
 def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
@@ -147,6 +180,30 @@ def _check_shapes(made: AnyGame) -> None:
         for name, show in shows.items():
             if not callable(show):
                 raise UnusableGame(f"{spec.title}, the view: expected a function for {name!r}, not {brief(show)}.")
+
+
+def _check_first_move(made: AnyGame) -> None:
+    """Check what the rules return for the first state and its first move."""
+    rules, title, state = made.spec.rules, made.title, made.new(seed="first" if made.seeded else None)
+    if (reason := rules.reason(state)) is not None:
+        raise UnusableGame(f"A game of {title} is over before it begins: `ending` returned {brief(reason)}, not None.")
+
+    def check(method: str, returned: Any, fits: bool, wanted: str) -> None:
+        """Raise UnusableGame unless what a method returned fits."""
+        if not fits:
+            raise UnusableGame(f"{title} cannot be used: `{method}` returned {brief(returned)}, not {wanted}.")
+
+    moves = rules.moves(state, made.active_players(state)[0], 1)
+    check("moves", moves, isinstance(moves, Sequence), "a list or tuple")
+    check("moves", moves, len(moves) > 0, "a move of the player who begins")
+    refusal: Any = rules.check(state, moves[0])
+    check("check", refusal, isinstance(refusal, Violation | None), "a Violation or None")
+    turn = rules.effect(state, moves[0])
+    check("effect", turn, isinstance(turn, Turn), "a Turn")
+    scores, players = [*rules.scores(state)], state.options.players
+    check("scores", scores, len(scores) == players and all(isinstance(each, Score) for each in scores), "one Score for each player")
+    keys = [*rules.rank_keys(state)]
+    check("rank_keys", keys, len(keys) == players, "one key for each player")
 
 
 def _check_known(

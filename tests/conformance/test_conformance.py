@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 from support.altered import altered
@@ -14,8 +15,9 @@ from support.tiers import NIGHT
 from support.variants import ALL
 
 from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, all_games, game
+from safari_rules.authoring.codecs import Integer, Text
 from safari_rules.authoring.features import Feature, Features
-from safari_rules.authoring.schema import OneOf
+from safari_rules.authoring.schema import OneOf, union
 from safari_rules.authoring.views import nobody
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.players import insight
@@ -457,6 +459,20 @@ def test_a_failure_names_options_seed_and_ply() -> None:
 def test_the_same_seed_plays_the_same_game() -> None:
     assert list(random_playout(KARIBA, "same", players=3)) == list(random_playout(KARIBA, "same", players=3))
     assert check_game(KARIBA, seed="same", playouts=2, plies=20) == check_game(KARIBA, seed="same", playouts=2, plies=20)
+
+
+def test_texts_are_conceived_that_their_codec_takes() -> None:
+    class Say(NamedTuple):
+        """A player says something."""
+
+        player: Annotated[int, Integer(0, 3, "The acting player's seat.")]
+        words: Annotated[str, Text("[a-c -]", 0, 3, "The words.")]
+        type: Literal["say"] = "say"
+
+    talking = altered(KARIBA, schema=partial(replace, KARIBA.spec.schema(), action=union("Talking", "Action", Say, "One action.")))
+    said = {action.words for action in conceivable_actions(talking, KARIBA.new(players=2, seed="talk"), random.Random(0), 50)}
+    assert len(said) > 1
+    assert all(Text("[a-c -]", 0, 3).match(words) for words in said)
 
 
 def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:

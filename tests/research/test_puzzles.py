@@ -23,7 +23,7 @@ from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.game import Game
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
-from safari_rules.players.insight.puzzles import KnownPosition, PuzzleKind, Puzzles, best_move
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move
 from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
 
 NAMES = [each.id for each in all_games()]
@@ -143,6 +143,14 @@ def failing(_: Any) -> Any:
     [
         (failing, r"A puzzle 'own' of Kariba cannot be made: ZeroDivisionError: by zero"),
         (lambda _: "no", r"`find` of the puzzles 'own' of Kariba returned \"no\", not an Answer or None"),
+        (
+            lambda _: Answer("Which?", "", "the best", {}),
+            r"The answer of the puzzles 'own' of Kariba is \"the best\", neither a legal move nor a Fraction",
+        ),
+        (
+            lambda position: Answer(7, "", position.moves[0], {}),
+            r"The answer of the puzzles 'own' of Kariba: expected str as `question`, not 7",
+        ),  # type: ignore[arg-type]
         (lambda _: None, r"No position of 3 games of Kariba in a row makes a new puzzle 'own'"),
     ],
 )

@@ -15,6 +15,7 @@ from typing import Any
 
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.values import brief
+from safari_rules.core.admission import check_fields
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_is_game
 from safari_rules.players.insight.endgames import Endgames
@@ -57,11 +58,14 @@ def register(name: str, insight: Insight) -> None:
     for part, kind in (("heuristics", Heuristics), ("puzzles", Puzzles), ("endgames", Endgames)):
         if not isinstance(value := getattr(insight, part), kind | None):
             raise UnusableGame(f"Expected an instance of {kind.__name__} as {part} of {name}, not {brief(value)}.")
-    for puzzle in () if insight.puzzles is None else insight.puzzles.kinds:
-        if not (puzzle.options and puzzle.agents):
-            raise UnusableGame(f"The puzzles {puzzle.name!r} of {name} need options and agents, at least one of each.")
-    if insight.puzzles is not None and not insight.puzzles.kinds:
-        raise UnusableGame(f"The puzzles of {name} have no kinds.")
+    if insight.puzzles is not None:
+        check_fields(insight.puzzles, f"The puzzles of {name}")
+        if not insight.puzzles.kinds:
+            raise UnusableGame(f"The puzzles of {name} have no kinds.")
+        for puzzle in insight.puzzles.kinds:
+            check_fields(puzzle, f"The puzzles {puzzle.name!r} of {name}")
+            if not (puzzle.options and puzzle.agents):
+                raise UnusableGame(f"The puzzles {puzzle.name!r} of {name} need options and agents, at least one of each.")
     if name in PACKAGES:
         raise UnusableGame(f"The library brings its own insight into {name}.")
     _KNOWN[name] = insight
