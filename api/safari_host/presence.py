@@ -30,8 +30,9 @@ class Presence:
         #: The ids of other servers that are alive.
         self.others: frozenset[str] = frozenset()
         self._here: Counter[Place] = Counter()
-        self._left: dict[Place, float] = {}
+        #: Seats that have changed since the last beat, and those that this beat writes. The database does not know them yet.
         self._changed: set[Place] = set()
+        self._writing: set[Place] = set()
         self._written: set[Place] = set()
         self._beaten = float("-inf")
         #: How far the database's clock is ahead of this process's, and since when both have run on, without a gap between the beats.
@@ -43,7 +44,6 @@ class Presence:
         if seat is not None:
             with self._lock:
                 self._here[table, seat] += 1
-                self._left.pop((table, seat), None)
                 self._changed.add((table, seat))
 
     def exit(self, table: str, seat: int | None) -> None:
@@ -53,7 +53,6 @@ class Presence:
                 self._here[table, seat] -= 1
                 if not self._here[table, seat]:
                     del self._here[table, seat]
-                    self._left[table, seat] = time.monotonic()
                 self._changed.add((table, seat))
 
     def elsewhere(self, table: str) -> set[int]:
@@ -74,20 +73,16 @@ class Presence:
     def away(self, connection: Connection, table: str, seat: int) -> bool:
         """Return whether no stream of a seat has been open for as long as the host waits.
 
-        The clock of the database counts. If it was set back, this process counts by a clock that cannot be set. An absence is not longer
-        than both clocks have run on without a gap: other servers cannot say who is there while the database does not answer.
+        The clock of the database counts. An absence is not longer than that clock has run as this process's does, without a gap between
+        the beats: other servers cannot say who is there while the database does not answer.
         """
-        now = self.database.now(connection)
+        place, now = (table, seat), self.database.now(connection)
         steady = self._settle(now)
         elsewhere = self._signs(connection, table).get(seat, float("-inf"))
-        if (table, seat) in self._here or abs(elsewhere - now) < GONE:
+        if place in self._here or place in self._changed or place in self._writing or abs(elsewhere - now) < GONE:
             return False
-        here = self._left.get((table, seat))
-        ages = [] if here is None else [time.monotonic() - here]  # perhaps it is not in the database yet
         since = now - max(elsewhere, left_at(connection, table, seat))
-        if since >= -GONE:
-            ages.append(since)  # perhaps another person has joined since
-        return min([*ages, steady]) >= self.seconds_away
+        return (steady if since < -GONE else min(since, steady)) >= self.seconds_away  # the database's clock was set back
 
     def _settle(self, now: float) -> float:
         """Return for how many seconds beats have come in time, and the database's clock has run as this process's does."""
@@ -111,7 +106,7 @@ class Presence:
     @property
     def due(self) -> bool:
         """Return whether there is something to write, or it is time for a sign of life."""
-        return bool(self._changed) or time.monotonic() - self._beaten >= HEARTBEAT
+        return bool(self._changed or self._writing) or time.monotonic() - self._beaten >= HEARTBEAT
 
     @property
     def alive(self) -> bool:
@@ -121,29 +116,22 @@ class Presence:
     def beat(self) -> None:
         """Write who has come and gone, give a sign of life, and see which other servers are alive."""
         with self._lock:
-            changed, self._changed = self._changed, set()
-            here = set(self._here)
-        try:
-            with self.database.write() as connection:
-                now = self.database.now(connection)
-                self._settle(now)
-                if not self._alive(connection, now):  # others have given this server up, and forgotten who is here
-                    changed, self._written = changed | here, set()
-                self._write(connection, changed & here, changed - here, now)
-                self._bury(connection, now)
-                servers = schema.servers
-                alive = connection.execute(select(servers.c.id).where(servers.c.id != self.server)).scalars()
-                self.others = frozenset(alive)
-        except BaseException:
-            with self._lock:
-                self._changed |= changed
-            raise
+            self._writing, self._changed = self._writing | self._changed, set()
+            changed, here = self._writing, set(self._here)
+        with self.database.write() as connection:
+            now = self.database.now(connection)
+            self._settle(now)
+            if not self._alive(connection, now):  # others have given this server up, and forgotten who is here
+                changed, self._written = changed | here, set()
+            self._write(connection, changed & here, changed - here, now)
+            self._bury(connection, now)
+            servers = schema.servers
+            alive = connection.execute(select(servers.c.id).where(servers.c.id != self.server)).scalars()
+            self.others = frozenset(alive)
         self._written = (self._written | (changed & here)) - (changed - here)
+        self._writing = set()
         self._beaten = time.monotonic()
         self._ahead = now - self._beaten
-        with self._lock:  # what is older is in the database
-            old = self._beaten - self.seconds_away - GONE
-            self._left = {place: left for place, left in self._left.items() if left > old}
 
     def _alive(self, connection: Connection, now: float) -> bool:
         """Store a sign of life; False if this server was not known."""
