@@ -48,9 +48,9 @@ export async function refusal(response) {
  * Ask the host.
  * @param {string} method
  * @param {string} path
- * @param {{key?: string, body?: any, repeat?: string}} [more] `repeat` is the request's Idempotency-Key
+ * @param {{key?: string, body?: any, repeat?: string, read?: "json" | "text"}} [more] `repeat` is an Idempotency-Key
  */
-export async function ask(method, path, { key, body, repeat } = {}) {
+export async function ask(method, path, { key, body, repeat, read = "json" } = {}) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (key) headers.Authorization = `Bearer ${key}`;
@@ -60,7 +60,7 @@ export async function ask(method, path, { key, body, repeat } = {}) {
   let response;
   try {
     response = await fetch(new URL(worded(path), service()), options);
-    if (response.ok) return await (path === "v1/qr" ? response.text() : response.json()); // a page of a login proxy is no answer
+    if (response.ok) return await response[read](); // a page of a login proxy is no answer
   } catch {
     throw new Refusal(SERVICE.silent, null, 0);
   }
@@ -146,6 +146,6 @@ export class Host {
   decline = () => this.ask("DELETE", "/undo");
   change = (seat, body) => this.ask("POST", `/seats/${seat}`, body);
   /** Return a text as the SVG of a QR code: the host draws them for those who have a key. */
-  qrCode = (text) => ask("POST", "v1/qr", { key: this.seat.key, body: { text } });
+  qrCode = (text) => ask("POST", "v1/qr", { key: this.seat.key, body: { text }, read: "text" });
   act = (body, repeat) => this.ask("POST", "/actions", body, repeat);
 }
