@@ -247,10 +247,10 @@ def suggest(
     opponent = Level(level or "strong", seed, min(simulations, most), work=MOST_WORK, proceed=proceed)
     analysis = opponent.analyse(belief, legal)
     write = game.dump_action
-    return {
+    return {  # the sum makes 0.0 of -0.0
         "action": write(analysis.candidates[0].action),
         "memory": belief.memory,
-        "candidates": [{"action": write(action), "visits": visits, "value": value} for action, visits, value in analysis.candidates],
+        "candidates": [{"action": write(action), "visits": visits, "value": value + 0.0} for action, visits, value in analysis.candidates],
         "simulations": analysis.simulations,
     }
 

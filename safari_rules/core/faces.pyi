@@ -318,8 +318,7 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
         - `reversed`: Safarü renversé, the reversed game (F13, F14).
         - `deals`: The number of times that the complete deck is played. It is 1 with a `target_score`.
         - `target_score`: The total at which the match ends after the current deal (F12). Not allowed with `reversed`.
-        - `partners`: Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players
-          (FR15).
+        - `partners`: Whether four players play in teams with the player opposite. False is allowed only with four players (FR15).
         - `first_player`: The seat that begins the first round.
         - `ply_limit`: The game ends after this many actions. Null for no limit.
         """

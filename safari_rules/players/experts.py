@@ -219,20 +219,16 @@ class Level(Copied):
         return self._for(belief).choose(belief, moves)
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return the move chosen first, and the others as the agent behind the level judges them.
+        """Return what the agent behind the level finds. It looks at one move alone if the level plays that one at random.
 
         :param belief: what the player knows.
         :param moves: the legal moves.
-        :returns: the moves, the chosen one first, and how much was looked at.
+        :returns: the moves that were looked at, the chosen one first, and how much was looked at.
         """
         check_question(belief, moves)
-        analysis = self._for(belief).analyse(belief, moves)
-        if self.chance.random() >= LEVELS[self.level]:
-            return analysis
-        chosen = moves[int(self.chance.random() * len(moves))]
-        judged = {candidate.action: candidate for candidate in analysis.candidates}
-        first = judged.pop(chosen, None) or Candidate(chosen, 0, analysis.candidates[-1].value)
-        return Analysis((first, *judged.values()), analysis.simulations)
+        if self.chance.random() < LEVELS[self.level]:
+            moves = (moves[int(self.chance.random() * len(moves))],)
+        return self._for(belief).analyse(belief, moves)
 
     def check_game(self, game: AnyGame, players: int) -> None:
         """Raise InvalidAgent or InvalidTables if the agent is to read endgame tables that the game lacks or that are missing.

@@ -147,6 +147,26 @@ def test_a_level_plays_every_game_within_its_simulations(each: Game[Any, Any, An
     assert all(-1 <= candidate["value"] <= 1 for candidate in answer["candidates"])
 
 
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "strong"])
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_the_candidates_of_a_level_stand_the_best_first_each_with_a_value_of_its_own(each: Game[Any, Any, Any, Any], level: str) -> None:
+    single = 0
+    for number in range(6):
+        state = each.new(seed=f"level-{number}") if each.seeded else each.new()
+        player = each.active_players(state)[0]
+        belief = each.belief_in(state, player)
+        body = {"state": each.dump(state), "player": player, "level": level, "simulations": 20, "seed": f"{number}"}
+        candidates = endpoints(each)["suggest"](body)["candidates"]
+        kinds = [belief.alike(each.load_action(candidate["action"])) for candidate in candidates]
+        assert len(set(kinds)) == len(kinds)
+        single += len(kinds) == 1
+        values = [candidate["value"] for candidate in candidates]
+        assert "-0.0" not in map(str, values)
+        if level != "strong":  # a search orders its moves by visits, which stand for more than values do
+            assert values == sorted(values, reverse=True)
+    assert single == 6 or level != "beginner"
+
+
 def test_an_unknown_level_is_refused_and_nobody_names_a_module() -> None:
     state = game("kariba").dump(game("kariba").new(seed="level"))
     client = create_app(Settings(log=False)).test_client()

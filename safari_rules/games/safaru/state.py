@@ -97,7 +97,7 @@ class Options(NamedTuple):
     partners: Annotated[
         bool,
         Flag(
-            "Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players (FR15).",
+            "Whether four players play in teams with the player opposite. False is allowed only with four players (FR15).",
             late=True,
         ),
     ] = True

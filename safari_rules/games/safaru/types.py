@@ -111,7 +111,7 @@ class OptionsDict(TypedDict, total=False):
     target_score: int | None
     """The total at which the match ends after the current deal (F12). Not allowed with `reversed`. An integer from 1 to 1000 or null."""
     partners: bool
-    """Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players (FR15)."""
+    """Whether four players play in teams with the player opposite. False is allowed only with four players (FR15)."""
     first_player: int
     """The seat that begins the first round. An integer from 0 to 3."""
     ply_limit: int | None
@@ -143,7 +143,7 @@ class AllOptionsDict(TypedDict):
     target_score: int | None
     """The total at which the match ends after the current deal (F12). Not allowed with `reversed`."""
     partners: bool
-    """Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players (FR15)."""
+    """Whether four players play in teams with the player opposite. False is allowed only with four players (FR15)."""
     first_player: int
     """The seat that begins the first round."""
     ply_limit: int | None
