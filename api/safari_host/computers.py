@@ -89,12 +89,14 @@ class Computers:
             self.wake.clear()
 
     async def stop(self) -> None:
-        """End the searches, and begin no more. Their turns are due again when the leases end."""
+        """End the searches, and begin no more. Another server, or this one after a restart, plays their turns at once."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+        with suppress(Problem):  # the database does not answer, and the leases end by themselves
+            await self.run(self.give_back)
 
     @property
     def running(self) -> int:
@@ -228,6 +230,12 @@ class Computers:
             later = {"due": self.database.now(connection) + LOOK, "holder": None, "until": None}
             of_seat = and_(_seat(turn.table, turn.seat), schema.computers.c.holder == self.holder)
             connection.execute(update(schema.computers).where(of_seat).values(later))
+
+    def give_back(self) -> None:
+        """Give up all leases of this server."""
+        of_server = schema.computers.c.holder == self.holder
+        with self.database.write() as connection:
+            connection.execute(update(schema.computers).where(of_server).values(holder=None, until=None))
 
 
 def waiting(connection: Connection, now: float) -> tuple[int, float]:

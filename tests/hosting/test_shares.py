@@ -96,6 +96,19 @@ def test_computers_are_served_by_table_in_turn(tables: Tables) -> None:
 
 
 @pytest.mark.smoke
+def test_a_turn_that_a_stop_cuts_off_is_due_again_at_once(tables: Tables) -> None:
+    stopping, other = computers_of(tables), computers_of(tables)
+    other.holder = "two"
+    opened = create(tables, 1, first=1)
+    assert stopping.take()[0] is not None
+    assert other.take()[0] is None
+    other.give_back()
+    assert other.take()[0] is None, "a server gives up no lease but its own"
+    stopping.give_back()
+    assert play(other) == opened["table"]
+
+
+@pytest.mark.smoke
 def test_an_easy_computer_gets_every_second_turn(tables: Tables) -> None:
     computers = computers_of(tables)
     strong = [create(tables, 1, first=1, level="strong")["table"] for _ in range(4)]
