@@ -135,25 +135,46 @@ def shown(position: Position) -> str:
     return f"{position.state}" + "".join([f"\n  chosen: {position.encoded.space.names[number]}" for number in position.choice.taken])
 
 
+def type_of(
+    name: str, title: str, game: AnyGame, chance: bool, players: tuple[int, int], options: dict[str, Any] | None
+) -> pyspiel.GameType:
+    """Return what OpenSpiel asks of a game before it is loaded. One without options, a small sibling, has no tensors either."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=name,
+        long_name=title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if game.hidden_information else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        min_num_players=players[0],
+        max_num_players=players[1],
+        provides_information_state_string=True,
+        provides_information_state_tensor=options is not None,
+        provides_observation_string=True,
+        provides_observation_tensor=options is not None,
+        parameter_specification=options or {},
+    )
+
+
+def info_of(encoded: EncodedGame, outcomes: int, most: int | None) -> pyspiel.GameInfo:
+    """Return what OpenSpiel asks of a game with certain options: `outcomes` of chance at most, and `most` ids."""
+    return pyspiel.GameInfo(
+        num_distinct_actions=encoded.space.size,
+        max_chance_outcomes=outcomes,
+        num_players=encoded.options.players,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=most,
+    )
+
+
 def game_type(game: AnyGame) -> pyspiel.GameType:
     """Return what OpenSpiel asks of a game before it is loaded."""
-    hidden = game.hidden_information
-    return pyspiel.GameType(
-        short_name=NAMES.get(game.id, f"safari_{game.id.replace('-', '_')}"),
-        long_name=game.title,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC if game.seeded else pyspiel.GameType.ChanceMode.DETERMINISTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION if hidden else pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=game.players[1],
-        min_num_players=game.players[0],
-        provides_information_state_string=True,
-        provides_information_state_tensor=True,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        parameter_specification=parameters(game),
-    )
+    name = NAMES.get(game.id, f"safari_{game.id.replace('-', '_')}")
+    return type_of(name, game.title, game, game.seeded, game.players, parameters(game))
 
 
 def load_game(text: str) -> pyspiel.Game:
@@ -167,16 +188,7 @@ class SafariGame(pyspiel.Game):
     def __init__(self, game: AnyGame, params: Mapping[str, Any] | None = None) -> None:
         """Make the game. Raise InvalidOptions if the parameters are no options of it."""
         self.encoded = encoded = EncodedGame(game, chosen_options(game, params or {}))
-        info = pyspiel.GameInfo(
-            num_distinct_actions=encoded.space.size,
-            max_chance_outcomes=BASE if game.seeded else 0,
-            num_players=encoded.options.players,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=encoded.most,
-        )
-        super().__init__(game_type(game), info, dict(params or {}))
+        super().__init__(game_type(game), info_of(encoded, BASE if game.seeded else 0, encoded.most), dict(params or {}))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_game, (str(self),)

@@ -33,7 +33,7 @@ except ImportError as error:
 
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.registry import game as game_of
-from safari_rules.envs.open_spiel import CHANCE, TERMINAL, observes_one_player, refuse_parameters, shown
+from safari_rules.envs.open_spiel import CHANCE, TERMINAL, info_of, observes_one_player, refuse_parameters, shown, type_of
 from safari_rules.envs.position import EncodedGame, Position
 
 __all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
@@ -173,15 +173,7 @@ class SmallGame(pyspiel.Game):
     def __init__(self, sibling: Sibling, params: Mapping[str, Any] | None = None) -> None:
         self.tree = Tree(sibling)
         encoded = self.tree.encoded
-        info = pyspiel.GameInfo(
-            num_distinct_actions=encoded.space.size,
-            max_chance_outcomes=len(self.tree.kinds),
-            num_players=2,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
-            max_game_length=sibling.ply_limit * encoded.space.longest,
-        )
+        info = info_of(encoded, len(self.tree.kinds), sibling.ply_limit * encoded.space.longest)
         super().__init__(game_type(sibling), info, dict(params or {}))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -301,24 +293,7 @@ class SmallState(pyspiel.State):
 
 def game_type(sibling: Sibling) -> Any:
     """Return what OpenSpiel wants to know of a sibling before it is loaded."""
-    chance, hidden = bool(sibling.dealt), game_of(sibling.game).hidden_information
-    kinds = pyspiel.GameType
-    return kinds(
-        short_name=sibling.name,
-        long_name=sibling.title,
-        dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION if hidden else kinds.Information.PERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=2,
-        min_num_players=2,
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=False,
-        parameter_specification={},
-    )
+    return type_of(sibling.name, sibling.title, game_of(sibling.game), bool(sibling.dealt), (2, 2), None)
 
 
 def histories(state: Any) -> int:
