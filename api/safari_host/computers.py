@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import ColumnElement, Connection, and_, case, exists, func, insert, or_, select, update
 
-from safari_host import schema, store
+from safari_host import store
 from safari_host.keys import draw_secret
 from safari_host.pacing import PACES
 from safari_host.presence import GONE
+from safari_host.schema import computers, memories, presence, seats, servers, tables
 from safari_host.search import Job, begin, choose
 from safari_host.store import Change
 from safari_host.streams import Hub
@@ -109,11 +110,11 @@ class Computers:
         """Take a turn that is due and no other server has, with a lease; without one return the seconds until the next is due."""
         with self.database.read() as connection:
             now = self.database.now(connection)
-            if connection.execute(select(schema.computers.c.seat).where(_open(now), _watched(now), _known()).limit(1)).first() is None:
-                following = connection.execute(select(func.min(schema.computers.c.due)).where(schema.computers.c.due > now)).scalar()
+            if connection.execute(select(computers.c.seat).where(_open(now), _watched(now), _known()).limit(1)).first() is None:
+                following = connection.execute(select(func.min(computers.c.due)).where(computers.c.due > now)).scalar()
                 return None, LOOK if following is None else max(0.01, following - now)
         with self.database.write() as connection:
-            computers, now = schema.computers, self.database.now(connection)
+            now = self.database.now(connection)
             cheap_first = [computers.c.level.not_in(CHEAP)] if next(self._turns) % 2 else []
             query = select(computers).where(_open(now), _watched(now), _known()).order_by(*cheap_first, _served(), computers.c.due)
             query = query.limit(1).with_for_update(skip_locked=True)
@@ -150,7 +151,6 @@ class Computers:
         game, documents = row.game, row.game.spec.schema()
         if documents.memory.shape == no_memory().shape:
             return game.belief_in(state, seat, checked=False)
-        memories = schema.memories
         query = select(memories.c.version, memories.c.memory).where(memories.c.table_id == row.id, memories.c.seat == seat)
         kept = {each[0]: each[1] for each in connection.execute(query.order_by(memories.c.version.desc()).limit(RECALLED)).all()}
         memory, since = kept.get(row.at), []
@@ -204,7 +204,7 @@ class Computers:
     def _act(self, turn: DueTurn, action: Document, memory: Document) -> Change | None:
         """Apply what was chosen, unless the lease was lost or the table has changed."""
         with self.database.write() as connection:
-            computers, now = schema.computers, self.database.now(connection)
+            now = self.database.now(connection)
             if store.row_of(connection, turn.table, lock=True) is None:
                 return None
             holder = connection.execute(select(computers.c.holder).where(_seat(turn.table, turn.seat))).scalar()
@@ -217,43 +217,42 @@ class Computers:
                 connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(due=now + AGAIN))
             elif memory:
                 values = {"table_id": turn.table, "seat": turn.seat, "version": turn.at, "memory": orjson.dumps(memory).decode()}
-                known = select(schema.memories.c.version).where(
-                    schema.memories.c.table_id == turn.table, schema.memories.c.seat == turn.seat, schema.memories.c.version == turn.at
+                known = select(memories.c.version).where(
+                    memories.c.table_id == turn.table, memories.c.seat == turn.seat, memories.c.version == turn.at
                 )
                 if connection.execute(known).first() is None:
-                    connection.execute(insert(schema.memories), values)
+                    connection.execute(insert(memories), values)
         return None if change is None else self.hub.prepare(change)
 
     def _put_off(self, turn: DueTurn) -> None:
         """Give a turn back that went wrong, to be tried again a little later."""
         with self.database.write() as connection:
             later = {"due": self.database.now(connection) + LOOK, "holder": None, "until": None}
-            of_seat = and_(_seat(turn.table, turn.seat), schema.computers.c.holder == self.holder)
-            connection.execute(update(schema.computers).where(of_seat).values(later))
+            of_seat = and_(_seat(turn.table, turn.seat), computers.c.holder == self.holder)
+            connection.execute(update(computers).where(of_seat).values(later))
 
     def give_back(self) -> None:
         """Give up all leases of this server."""
-        of_server = schema.computers.c.holder == self.holder
+        of_server = computers.c.holder == self.holder
         with self.database.write() as connection:
-            connection.execute(update(schema.computers).where(of_server).values(holder=None, until=None))
+            connection.execute(update(computers).where(of_server).values(holder=None, until=None))
 
 
 def waiting(connection: Connection, now: float) -> tuple[int, float]:
     """Return how many turns of computers are due and wait, at all servers, and for how many seconds the oldest of those due has been."""
-    computers = schema.computers
     turns = connection.execute(select(func.count()).select_from(computers).where(_open(now), _watched(now))).scalar_one()
     oldest = connection.execute(select(func.min(computers.c.due)).where(computers.c.due <= now, _watched(now))).scalar()
     return turns, 0.0 if oldest is None else now - oldest
 
 
 #: The computers of a table.
-EACH = schema.computers.alias("each")
+EACH = computers.alias("each")
 #: Memories of a seat that are looked through for one that lies before the current state.
 RECALLED = 64
 
 
 def _seat(table: str, seat: int) -> ColumnElement[bool]:
-    return and_(schema.computers.c.table_id == table, schema.computers.c.seat == seat)
+    return and_(computers.c.table_id == table, computers.c.seat == seat)
 
 
 def _context() -> BaseContext:
@@ -267,10 +266,9 @@ def _context() -> BaseContext:
 
 def _served() -> ColumnElement[float]:
     """Return when a table's computers were last served, or when it was opened. The table for which that is longest ago comes first."""
-    each, tables = EACH, schema.tables
-    latest = case((each.c.until - LEASE > func.coalesce(each.c.acted, 0.0), each.c.until - LEASE), else_=each.c.acted)
-    of_table = select(func.max(latest)).where(each.c.table_id == schema.computers.c.table_id).scalar_subquery()
-    opened = select(tables.c.created).where(tables.c.id == schema.computers.c.table_id).scalar_subquery()
+    latest = case((EACH.c.until - LEASE > func.coalesce(EACH.c.acted, 0.0), EACH.c.until - LEASE), else_=EACH.c.acted)
+    of_table = select(func.max(latest)).where(EACH.c.table_id == computers.c.table_id).scalar_subquery()
+    opened = select(tables.c.created).where(tables.c.id == computers.c.table_id).scalar_subquery()
     return func.coalesce(of_table, opened)
 
 
@@ -279,20 +277,18 @@ def _watched(now: float) -> ColumnElement[bool]:
 
     Times ahead were written before the clock was set back.
     """
-    seats, presence, servers, table = schema.seats, schema.presence, schema.servers, schema.computers.c.table_id
+    table = computers.c.table_id
     here = exists().where(presence.c.table_id == table, servers.c.id == presence.c.server, servers.c.seen.between(now - GONE, now + GONE))
     return or_(exists().where(seats.c.table_id == table, seats.c.left.between(now - REST, now + GONE)), here)
 
 
 def _known() -> ColumnElement[bool]:
     """Return the condition that the server has the table's game. Another one may have been started with more (SAFARI_GAMES)."""
-    tables = schema.tables
-    return exists().where(tables.c.id == schema.computers.c.table_id, tables.c.game.in_([game.id for game in all_games()]))
+    return exists().where(tables.c.id == computers.c.table_id, tables.c.game.in_([game.id for game in all_games()]))
 
 
 def _open(now: float) -> ColumnElement[bool]:
     """Return the condition that a turn is due and free. Times too far ahead were written before the clock was set back."""
-    computers = schema.computers
     return and_(
         or_(computers.c.due <= now, computers.c.due > now + AHEAD),
         or_(computers.c.until.is_(None), computers.c.until <= now, computers.c.until > now + LEASE),

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from safari_host import schema
+from safari_host.schema import computers
 from safari_host.store import Info
 from safari_rules.core.game import AnyGame
 
@@ -18,15 +18,14 @@ DEFAULT_LEVEL = "medium"
 
 def seat_computer(connection: Connection, table: str, seat: int, level: str) -> None:
     """Give a seat to a computer, or another level to the computer that plays it."""
-    of_seat = (schema.computers.c.table_id == table) & (schema.computers.c.seat == seat)
-    if connection.execute(update(schema.computers).where(of_seat).values(level=level)).rowcount:
+    of_seat = (computers.c.table_id == table) & (computers.c.seat == seat)
+    if connection.execute(update(computers).where(of_seat).values(level=level)).rowcount:
         return  # its clock and its search go on
-    connection.execute(insert(schema.computers), {"table_id": table, "seat": seat, "level": level})
+    connection.execute(insert(computers), {"table_id": table, "seat": seat, "level": level})
 
 
 def unseat_computer(connection: Connection, table: str, seat: int) -> None:
     """Take a seat from its computer. The computer's memory stays, for a computer that takes the seat later."""
-    computers = schema.computers
     connection.execute(delete(computers).where(computers.c.table_id == table, computers.c.seat == seat))
 
 
@@ -34,7 +33,6 @@ def schedule(connection: Connection, table: str, game: AnyGame, state: Any, info
     """Set when each computer of a table is to act, after a change."""
     if not info.of_kind("computer"):
         return
-    computers = schema.computers
     active = () if info.waiting else game.active_players(state)
     for each in connection.execute(select(computers).where(computers.c.table_id == table)).all():
         due = None

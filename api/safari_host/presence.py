@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, func, insert, not_, select, update
 
-from safari_host import schema
 from safari_host.database import Database
-from safari_host.store import Seat, left_at
+from safari_host.schema import presence, seats, servers, tables
+from safari_host.store import Seat, leave, left_at
 
 #: Seconds between two signs of life of a server.
 HEARTBEAT = 5.0
@@ -98,7 +98,6 @@ class Presence:
 
     def _signs(self, connection: Connection, table: str) -> dict[int, float]:
         """Return the last sign of life of the other servers at which a stream of a seat was open, by seat."""
-        presence, servers = schema.presence, schema.servers
         query = select(presence.c.seat, func.max(servers.c.seen)).join(servers, servers.c.id == presence.c.server)
         query = query.where(presence.c.table_id == table, presence.c.server != self.server).group_by(presence.c.seat)
         return {seat: float(seen) for seat, seen in connection.execute(query)}
@@ -125,7 +124,6 @@ class Presence:
                 changed, self._written = changed | here, set()
             self._write(connection, changed & here, changed - here, now)
             self._bury(connection, now)
-            servers = schema.servers
             alive = connection.execute(select(servers.c.id).where(servers.c.id != self.server)).scalars()
             self.others = frozenset(alive)
         self._written = (self._written | (changed & here)) - (changed - here)
@@ -135,7 +133,6 @@ class Presence:
 
     def _alive(self, connection: Connection, now: float) -> bool:
         """Store a sign of life; False if this server was not known."""
-        servers = schema.servers
         if connection.execute(update(servers).where(servers.c.id == self.server).values(seen=now)).rowcount:
             return True
         connection.execute(insert(servers), {"id": self.server, "seen": now})
@@ -143,20 +140,18 @@ class Presence:
 
     def _write(self, connection: Connection, come: set[Place], gone: set[Place], now: float) -> None:
         """Store who has come and gone. A table that was deleted meanwhile has no seats any more."""
-        presence, seats = schema.presence, schema.seats
         if new := come - self._written:
-            known = set(connection.execute(select(schema.tables.c.id).where(schema.tables.c.id.in_({table for table, _ in new}))).scalars())
+            known = set(connection.execute(select(tables.c.id).where(tables.c.id.in_({table for table, _ in new}))).scalars())
             rows = [{"server": self.server, "table_id": table, "seat": seat} for table, seat in new if table in known]
             if rows:
                 connection.execute(insert(presence), rows)
         for table, seat in gone:
             of_seat = (presence.c.table_id == table) & (presence.c.seat == seat)
             connection.execute(delete(presence).where(of_seat, presence.c.server == self.server))
-            connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
+            leave(connection, table, seat, now)
 
     def _bury(self, connection: Connection, now: float) -> None:
         """Forget the servers that are gone. The people who were there are away since then, or since now if the clock was set back."""
-        servers, presence, seats = schema.servers, schema.presence, schema.seats
         gone = not_(servers.c.seen.between(now - GONE, now + GONE))
         dead = connection.execute(select(servers).where(servers.c.id != self.server, gone)).all()
         for server in dead:
@@ -172,7 +167,6 @@ class Presence:
         with self.database.write() as connection:
             now = self.database.now(connection)
             for table, seat in self._written:
-                seats = schema.seats
-                connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
-            connection.execute(delete(schema.presence).where(schema.presence.c.server == self.server))
-            connection.execute(delete(schema.servers).where(schema.servers.c.id == self.server))
+                leave(connection, table, seat, now)
+            connection.execute(delete(presence).where(presence.c.server == self.server))
+            connection.execute(delete(servers).where(servers.c.id == self.server))

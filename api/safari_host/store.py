@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import orjson
 from sqlalchemy import Connection, RowMapping, Table, delete, exists, func, insert, null, select, text, update
 
-from safari_host import schema
 from safari_host.problems import busy, unauthorized
+from safari_host.schema import invites, joins, keys, repeats, seats, servers, table_invites, tables, versions
 from safari_rules.authoring.codecs import CodecError, Document
 from safari_rules.authoring.errors import UnknownGame
 from safari_rules.core.game import AnyGame
@@ -22,11 +22,9 @@ from safari_rules.core.registry import game as game_of
 CHANNEL = "safari_tables"
 #: The versions that hold states, and the states before. SQLAlchemy makes an alias slowly, with cycles that only a collection of garbage
 #: removes.
-HELD, EARLIER = schema.versions.alias("held"), schema.versions.alias("earlier")
+HELD, EARLIER = versions.alias("held"), versions.alias("earlier")
 #: Whether a key was never used since a request to join that had an `Idempotency-Key` brought it.
-UNUSED = exists().where(
-    schema.joins.c.table_id == schema.keys.c.table_id, schema.joins.c.key == schema.keys.c.hash, schema.joins.c.used.is_(False)
-)
+UNUSED = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
 #: Texts of which it is remembered what they say. Most versions of a table have the same one.
 REMEMBERED = 4096
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
@@ -197,26 +195,23 @@ def add(connection: Connection, rows: Table, **values: Any) -> None:
 
 def key_of(connection: Connection, table: str, hash_: bytes) -> Key | None:
     """Return a key of a table, given as its hash; None if it is not one of the table's."""
-    keys = schema.keys
     found = connection.execute(select(keys.c.seat, UNUSED).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
     return None if found is None else Key(*found)
 
 
 def table_of(connection: Connection, hash_: bytes) -> str | None:
     """Return a table of a key, given as its hash: one at which it was never used, if there is one. None if it is no table's."""
-    keys = schema.keys
     return connection.execute(select(keys.c.table_id).where(keys.c.hash == hash_).order_by(UNUSED.desc()).limit(1)).scalar()
 
 
 def use_key(connection: Connection, table: str, hash_: bytes) -> None:
     """Store that a key was used: the answer that brought it has arrived."""
-    joins = schema.joins
     connection.execute(update(joins).where(joins.c.table_id == table, joins.c.key == hash_).values(used=True))
 
 
 def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | None:
     """Return a table's row. With `lock` no other transaction changes the table until this one ends."""
-    query = select(schema.tables).where(schema.tables.c.id == table)
+    query = select(tables).where(tables.c.id == table)
     found = connection.execute(query.with_for_update() if lock else query).first()
     if found is None:
         return None
@@ -236,11 +231,10 @@ def version_of(connection: Connection, row: StoredTable, version: int) -> Change
 
 def versions_of(connection: Connection, table: str, game: AnyGame, first: int, last: int) -> Iterator[Change]:
     """Yield the versions of a table from `first` to `last`, in order."""
-    versions, held, earlier = schema.versions, HELD, EARLIER
     query = (
-        select(versions.c.version, versions.c.at, versions.c.info, held.c.state, versions.c.events, earlier.c.state)
-        .join(held, (held.c.table_id == versions.c.table_id) & (held.c.version == versions.c.at))
-        .outerjoin(earlier, (earlier.c.table_id == versions.c.table_id) & (earlier.c.version == versions.c.before))
+        select(versions.c.version, versions.c.at, versions.c.info, HELD.c.state, versions.c.events, EARLIER.c.state)
+        .join(HELD, (HELD.c.table_id == versions.c.table_id) & (HELD.c.version == versions.c.at))
+        .outerjoin(EARLIER, (EARLIER.c.table_id == versions.c.table_id) & (EARLIER.c.version == versions.c.before))
         .where(versions.c.table_id == table, versions.c.version.between(first, last))
         .order_by(versions.c.version)
     )
@@ -251,12 +245,10 @@ def versions_of(connection: Connection, table: str, game: AnyGame, first: int, l
 def add_table(connection: Connection, change: Change, *, undo: bool, now: float) -> None:
     """Add a table, at its version 0."""
     row = {"id": change.table, "game": change.game.id, "undo": undo, "version": 0, "at": 0, "over": False, "created": now, "touched": now}
-    connection.execute(insert(schema.tables), row)
+    connection.execute(insert(tables), row)
     first = {"table_id": change.table, "version": 0, "at": 0, "info": change.info.written(), "state": change.packed_state}
-    connection.execute(insert(schema.versions), first)
-    connection.execute(
-        insert(schema.seats), [{"table_id": change.table, "seat": seat, "left": now} for seat in range(len(change.info.seats))]
-    )
+    connection.execute(insert(versions), first)
+    connection.execute(insert(seats), [{"table_id": change.table, "seat": seat, "left": now} for seat in range(len(change.info.seats))])
 
 
 def add_version(connection: Connection, change: Change, *, over: bool, now: float, made: Mapping[str, Any] | None = None) -> None:
@@ -264,8 +256,7 @@ def add_version(connection: Connection, change: Change, *, over: bool, now: floa
     values = {"table_id": change.table, "version": change.version, "at": change.at, "info": change.info.written()}
     if made is not None:
         values |= {**made, "state": change.packed_state, "events": change.packed_events}
-    connection.execute(insert(schema.versions), values)
-    tables = schema.tables
+    connection.execute(insert(versions), values)
     news = {"version": change.version, "at": change.at, "over": over, "touched": now}
     connection.execute(update(tables).where(tables.c.id == change.table).values(news))
     if connection.dialect.name == "postgresql":
@@ -274,7 +265,6 @@ def add_version(connection: Connection, change: Change, *, over: bool, now: floa
 
 def lineage(connection: Connection, row: StoredTable, after: int = -1) -> Iterator[Action]:
     """Yield the actions that led to the current state, the last one first; none that was taken back, none of a version up to `after`."""
-    versions = schema.versions
     query = select(versions.c.version, versions.c.before, versions.c.actor, versions.c.revealed).where(
         versions.c.table_id == row.id, versions.c.before.is_not(None), versions.c.version > after
     )
@@ -287,24 +277,22 @@ def lineage(connection: Connection, row: StoredTable, after: int = -1) -> Iterat
 
 def has_begun(connection: Connection, table: str) -> bool:
     """Return whether an action was ever made at a table, even if it was taken back."""
-    versions = schema.versions
     query = select(versions.c.version).where(versions.c.table_id == table, versions.c.before.is_not(None)).limit(1)
     return connection.execute(query).first() is not None
 
 
 def was_a_persons(connection: Connection, table: str, seat: int) -> bool:
     """Return whether a person has ever held a seat of a table."""
-    versions = schema.versions
     found = connection.execute(select(versions.c.info).where(versions.c.table_id == table).distinct()).scalars()
     return any(Info.read(info).seats[seat].kind == "person" for info in found)
 
 
-def column_of(connection: Connection, table: str, versions: Sequence[int], name: str) -> list[Any]:
+def column_of(connection: Connection, table: str, numbers: Sequence[int], name: str) -> list[Any]:
     """Return a column of some versions of a table, in the order of the versions given."""
-    found = schema.versions
-    query = select(found.c.version, found.c[name]).where(found.c.table_id == table, found.c.version.between(min(versions), max(versions)))
+    query = select(versions.c.version, versions.c[name])
+    query = query.where(versions.c.table_id == table, versions.c.version.between(min(numbers), max(numbers)))
     values = {each[0]: each[1] for each in connection.execute(query).all()}
-    return [values[version] for version in versions]
+    return [values[number] for number in numbers]
 
 
 def record_of(connection: Connection, row: StoredTable, state: Any) -> Document:
@@ -318,51 +306,47 @@ def record_of(connection: Connection, row: StoredTable, state: Any) -> Document:
 
 def open_tables(connection: Connection) -> int:
     """Return how many tables there are whose game is not over."""
-    return connection.execute(select(func.count()).select_from(schema.tables).where(schema.tables.c.over.is_(False))).scalar_one()
+    return connection.execute(select(func.count()).select_from(tables).where(tables.c.over.is_(False))).scalar_one()
 
 
 def left_at(connection: Connection, table: str, seat: int) -> float:
     """Return when the person of a seat was last heard of."""
-    seats = schema.seats
     return float(connection.execute(select(seats.c.left).where(seats.c.table_id == table, seats.c.seat == seat)).scalar_one())
 
 
 def leave(connection: Connection, table: str, seat: int, now: float) -> None:
     """Store that the person of a seat is away from now on."""
-    seats = schema.seats
     connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
 
 
 def drop_keys(connection: Connection, table: str, seat: int) -> None:
     """Make the keys of a seat void, and forget the names of the requests that came with them."""
-    for each in (schema.keys, schema.repeats):
+    for each in (keys, repeats):
         connection.execute(delete(each).where(each.c.table_id == table, each.c.seat == seat))
 
 
 def spend_invites(connection: Connection, table: str, seat: int) -> None:
     """Make the invites of a seat spent."""
-    invites = schema.invites
     connection.execute(update(invites).where(invites.c.table_id == table, invites.c.seat == seat).values(used=True))
 
 
 def spend_table_invites(connection: Connection, table: str) -> None:
     """Make the invite of a table spent."""
-    invites = schema.table_invites
-    connection.execute(update(invites).where(invites.c.table_id == table).values(used=True))
+    connection.execute(update(table_invites).where(table_invites.c.table_id == table).values(used=True))
 
 
 def invite_of(connection: Connection, table: str, hash_: bytes) -> Invite | None:
     """Return an invite, given as its hash; None if there never was one."""
-    invites, general = schema.invites, schema.table_invites
     found = connection.execute(select(invites.c.seat, invites.c.used).where(invites.c.table_id == table, invites.c.hash == hash_)).first()
     if found is None:
-        found = connection.execute(select(null(), general.c.used).where(general.c.table_id == table, general.c.hash == hash_)).first()
+        found = connection.execute(
+            select(null(), table_invites.c.used).where(table_invites.c.table_id == table, table_invites.c.hash == hash_)
+        ).first()
     return None if found is None else Invite(*found)
 
 
 def copy_secrets(connection: Connection, table: str, to: str) -> None:
     """Give a table the keys of another, and its invites that are not spent."""
-    keys, invites = schema.keys, schema.invites
     for each in connection.execute(select(keys).where(keys.c.table_id == table)).all():
         add(connection, keys, hash=each.hash, table_id=to, seat=each.seat)
     for each in connection.execute(select(invites).where(invites.c.table_id == table, invites.c.used.is_(False))).all():
@@ -371,14 +355,12 @@ def copy_secrets(connection: Connection, table: str, to: str) -> None:
 
 def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | None:
     """Return what an earlier request to join with this invite and `Idempotency-Key` has made."""
-    joins = schema.joins
     found = connection.execute(select(joins).where(joins.c.table_id == table, joins.c.name == name)).first()
     return None if found is None else found._mapping
 
 
 def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMapping | None:
     """Return the digest and the version of an earlier request with this `Idempotency-Key`."""
-    repeats = schema.repeats
     query = select(repeats.c.digest, repeats.c.version)
     found = connection.execute(query.where(repeats.c.table_id == table, repeats.c.seat == seat, repeats.c.name == name)).first()
     return None if found is None else found._mapping
@@ -386,7 +368,6 @@ def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMa
 
 def newest_time(connection: Connection, server: str) -> float | None:
     """Return the newest time that the database has, except that of this server; None if there is none."""
-    tables, servers = schema.tables, schema.servers
     touched = connection.execute(select(func.max(tables.c.touched))).scalar()
     seen = connection.execute(select(func.max(servers.c.seen)).where(servers.c.id != server)).scalar()
     return max((each for each in (touched, seen) if each is not None), default=None)
@@ -394,7 +375,6 @@ def newest_time(connection: Connection, server: str) -> float | None:
 
 def mark_old(connection: Connection, now: float, before: float) -> None:
     """Mark the tables that nobody has touched since `before`, and those at which nothing was ever done. Unmark those that were touched."""
-    tables = schema.tables
     connection.execute(update(tables).where((tables.c.marked < tables.c.touched) | (tables.c.marked > now)).values(marked=None))
     old = (tables.c.touched < before) | (tables.c.version == 0)
     connection.execute(update(tables).where(tables.c.marked.is_(None), old).values(marked=now))
@@ -402,7 +382,6 @@ def mark_old(connection: Connection, now: float, before: float) -> None:
 
 def delete_old(connection: Connection, before: float, marked: float, limit: int) -> list[str]:
     """Delete at most `limit` tables that have been marked since `marked` and are untouched since `before`, and return their ids."""
-    tables = schema.tables
     old = (tables.c.touched < before) | (tables.c.version == 0)
     marks = (tables.c.marked <= marked) & (tables.c.touched <= tables.c.marked)
     found = list(connection.execute(select(tables.c.id).where(marks, old).order_by(tables.c.touched).limit(limit)).scalars())
