@@ -19,13 +19,14 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData()
 
 
-def _table() -> Column[str]:
-    """Return the column that names the table a row belongs to. The row is deleted with the table."""
-    return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+def _of_tables(name: str, *more: SchemaItem) -> Table:
+    """Return rows each of which belongs to the table that its column `table_id` names, and is deleted with that table."""
+    return Table(name, metadata, Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False), *more)
 
 
 #: One row a table: what it was created with, its newest version, `at`, the version that holds its current state, and `marked`, when it was
@@ -48,10 +49,8 @@ tables = Table(
 
 #: One row a version. `info` is what people see in addition to the position. A version that an action made has the state, the action, the
 #: events, and `before`, the version that held the state until then. A version that changed no position has none of these.
-versions = Table(
+versions = _of_tables(
     "versions",
-    metadata,
-    _table(),
     Column("version", Integer, nullable=False),
     Column("at", Integer, nullable=False),
     Column("info", Text, nullable=False),
@@ -65,22 +64,18 @@ versions = Table(
 )
 
 #: The SHA-256 of every key. `seat` is null for a watch key. A table that is played again has the keys of the first.
-keys = Table(
+keys = _of_tables(
     "keys",
-    metadata,
     Column("hash", LargeBinary(32), nullable=False),
-    _table(),
     Column("seat", Integer),
     PrimaryKeyConstraint("hash", "table_id"),
     Index("keys_by_table", "table_id"),
 )
 
 #: The SHA-256 of every invite that ever was.
-invites = Table(
+invites = _of_tables(
     "invites",
-    metadata,
     Column("hash", LargeBinary(32), nullable=False),
-    _table(),
     Column("seat", Integer, nullable=False),
     Column("used", Boolean, nullable=False),
     PrimaryKeyConstraint("hash", "table_id"),
@@ -88,21 +83,17 @@ invites = Table(
 )
 
 #: The SHA-256 of the invite of each table that has one. It deals the next open seat, and is spent when none is open.
-table_invites = Table(
+table_invites = _of_tables(
     "table_invites",
-    metadata,
     Column("hash", LargeBinary(32), nullable=False),
-    _table(),
     Column("used", Boolean, nullable=False),
     PrimaryKeyConstraint("table_id", "hash"),
 )
 
 #: One row for each request to join that had an `Idempotency-Key`. `name` is the SHA-256 of the invite and that key. The seat's key is made
 #: again from both and `salt`, so the database does not have it. `used` says that it was used, and that the answer arrived.
-joins = Table(
+joins = _of_tables(
     "joins",
-    metadata,
-    _table(),
     Column("name", LargeBinary(32), nullable=False),
     Column("digest", LargeBinary(32), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -114,10 +105,8 @@ joins = Table(
 )
 
 #: One row for each `Idempotency-Key` of an action, with the SHA-256 of its request and the version that the request made.
-repeats = Table(
+repeats = _of_tables(
     "repeats",
-    metadata,
-    _table(),
     Column("seat", Integer, nullable=False),
     Column("name", String(64), nullable=False),
     Column("digest", LargeBinary(32), nullable=False),
@@ -126,20 +115,16 @@ repeats = Table(
 )
 
 #: One row a seat: since when its person is away, if no stream of the seat is open.
-seats = Table(
+seats = _of_tables(
     "seats",
-    metadata,
-    _table(),
     Column("seat", Integer, nullable=False),
     Column("left", Float, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
 #: One row for each seat that a computer plays: when it is to act, when it acted last, and which server plays it until when.
-computers = Table(
+computers = _of_tables(
     "computers",
-    metadata,
-    _table(),
     Column("seat", Integer, nullable=False),
     Column("level", String(16), nullable=False),
     Column("due", Float),
@@ -151,10 +136,8 @@ computers = Table(
 )
 
 #: The memory of a computer when the state of that version was current.
-memories = Table(
+memories = _of_tables(
     "memories",
-    metadata,
-    _table(),
     Column("seat", Integer, nullable=False),
     Column("version", Integer, nullable=False),
     Column("memory", Text, nullable=False),
@@ -165,11 +148,9 @@ memories = Table(
 servers = Table("servers", metadata, Column("id", String(32), primary_key=True), Column("seen", Float, nullable=False))
 
 #: Which seats have a stream open at which server.
-presence = Table(
+presence = _of_tables(
     "presence",
-    metadata,
     Column("server", String(32), nullable=False),
-    _table(),
     Column("seat", Integer, nullable=False),
     PrimaryKeyConstraint("table_id", "seat", "server"),
     Index("presence_by_server", "server"),
