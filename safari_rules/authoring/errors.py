@@ -72,9 +72,6 @@ class IllegalId(SafariRulesError):
         super().__init__(detail)
         self.index = index
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (str(self), self.index)
-
 
 class InvalidAgent(SafariRulesError):
     """An agent that does not exist, cannot be made, or has no budget that it could play with."""

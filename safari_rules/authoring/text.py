@@ -215,13 +215,8 @@ class Said(str):
         wording = self.messages[language]
         return wording.messages[self.message](Names(names, wording=wording), self.args)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _said, (self.messages, self.message, self.args)
-
-
-def _said(messages: Messages, message: str, args: Args) -> Said:
-    """Make a sentence again, when it is unpickled."""
-    return Said(messages, message, **args)
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], Args]:
+        return (self.messages, self.message), self.args
 
 
 class Sentence(str):
@@ -253,13 +248,8 @@ class Sentence(str):
                 return _fill(template, self._seats, names)
         return _fill(self._template, self._seats, names)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _sentence, (self._template, self._seats, self._you)
-
-
-def _sentence(template: str, seats: tuple[int, ...], you: tuple[str, ...]) -> Sentence:
-    """Make a sentence again, when it is unpickled."""
-    return Sentence(template, *seats, you=you)
+    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], Args]:
+        return (self._template, *self._seats), {"you": self._you}
 
 
 class _Seat:
