@@ -1,13 +1,4 @@
-"""A conformance kit: what every game must keep, checked in random games.
-
->>> from safari_rules import game
->>> from safari_rules.conformance import check_game
->>> check_game(game("kariba"), seed="doc", playouts=1).plies > 20
-True
-
-`check_game` draws options, plays random games and holds every position to the contract. A failure is an AssertionError
-that names the options, the seed and the ply; the same `seed` finds it again. It needs no test framework.
-"""
+"""A conformance kit: what every game must keep, checked in random games."""
 
 from __future__ import annotations
 
@@ -33,27 +24,6 @@ from safari_rules.core.doors import plain_kinds
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_is_game, redacted, sentences_of
 from safari_rules.core.session import Session
-
-__all__ = [
-    "Coverage",
-    "Report",
-    "check_changed_states",
-    "check_features",
-    "check_game",
-    "check_insight",
-    "check_knowledge",
-    "check_legality",
-    "check_position",
-    "check_preview",
-    "check_revealed",
-    "check_secrets",
-    "check_step",
-    "conceivable_actions",
-    "draw_options",
-    "random_playout",
-    "scramble",
-    "validity_coverage",
-]
 
 if not __debug__:
     raise RuntimeError("The conformance suite's checks are assertions, which python -O leaves out: run it without -O.")

@@ -67,7 +67,6 @@ MODULES = [
     "authoring.shuffle",
     "authoring.text",
     "conformance.__init__",
-    "conformance.suite",
     "contract.__init__",
     "core.belief",
     "core.game",
