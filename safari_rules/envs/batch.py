@@ -73,18 +73,7 @@ class Batch:
         self.remembering: Final[bool] = encoded.features.remembering or opponent is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        games = [
-            (
-                each.chance,
-                each.state,
-                each.player,
-                each.choice and (each.choice.moves, each.choice.taken),
-                each.memories,
-                each.news,
-                each.agents,
-            )
-            for each in self.games
-        ]
+        games = [(each.chance, each.state, each.player, each.choice, each.memories, each.news, each.agents) for each in self.games]
         return _restored, (self.encoded, self.first, games, self.opponent, self.seat)
 
     def begin(self, buffers: Buffers, seed: int | None) -> None:
@@ -238,16 +227,11 @@ class Batch:
 
 
 def _restored(encoded: EncodedGame, first: int, games: list[tuple[Any, ...]], opponent: str | None, seat: int) -> Batch:
-    """Return a batch that was pickled. A choice is given by the moves that are left and the ids taken."""
+    """Return a batch that was pickled."""
     batch = Batch(encoded, first, [], opponent, seat)
     for chance, state, player, choice, memories, news, agents in games:
         running = Running(chance, encoded.options.players)
-        running.state, running.player, running.memories, running.news = state, player, memories, news
-        running.agents = agents
-        if choice is not None:
-            moves, taken = choice
-            running.choice = encoded.space.choice(moves)
-            for number in taken:
-                running.choice = running.choice.take(number)
+        running.state, running.player, running.choice, running.memories = state, player, choice, memories
+        running.news, running.agents = news, agents
         batch.games.append(running)
     return batch

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self, SupportsIndex
 
 from safari_rules.authoring.action_space import ActionSpace, Choice
@@ -186,7 +186,7 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.encoded, self.session, self.player, self.choice.moves, self.choice.taken, self._histories)
+        return Position, (self.encoded, self.session, self.player, self.choice, self._histories)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # except for what it stores of its own answers, it never changes
@@ -252,9 +252,10 @@ class Position:
         histories = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
         session: AnySession = Session(self.encoded.game, belief.draw(seed), None, {player: (0, belief.seen, belief.recollection)})
         moves = () if self.player is None else self.encoded.game.legal_moves(session.state, self.player)
-        return _restored(
-            self.encoded, session, self.player, moves, self.choice.taken if player == self.player else (), [*histories, public]
-        )
+        choice = self.encoded.space.choice(moves)
+        for number in self.choice.taken if player == self.player else ():
+            choice = choice.take(number)
+        return Position(self.encoded, session, self.player, choice, [*histories, public])
 
     def observation(self, player: int) -> bytes:
         """Return what a player observes: one signed byte per value."""
@@ -263,18 +264,3 @@ class Position:
             seen, memory = self.session.recalled(player)
             return encoded.observation(seen, memory, player, taken)
         return encoded.observation(redacted(encoded.game, self.state, player), None, player, taken)
-
-
-def _restored(
-    encoded: EncodedGame,
-    session: AnySession,
-    player: int | None,
-    moves: Sequence[Any],
-    taken: Iterable[int],
-    histories: list[PlayerHistory],
-) -> Position:
-    """Return a position from its parts. The choice is given by its moves and the ids taken."""
-    choice = encoded.space.choice(moves)
-    for number in taken:
-        choice = choice.take(number)
-    return Position(encoded, session, player, choice, histories)
