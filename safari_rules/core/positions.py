@@ -553,23 +553,24 @@ class Positions(Generic[O, S, A, E]):
 
     def action_space(self, options: O) -> ActionSpace[A]:
         """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""
-        made: ActionSpace[A] = self._made(ActionSpace, self.spec.action_space, options, "numbers for its actions")
+        made: ActionSpace[A] = self._made(ActionSpace, "action_space", options, "numbers for its actions")
         return made
 
     def features(self, options: O) -> Features:
         """Return the parts of an observation in a game with these options (`state.options`). Raises UnusableGame if it has none."""
-        made: Features = self._made(Features, self.spec.features, options, "observations in numbers")
+        made: Features = self._made(Features, "features", options, "observations in numbers")
         return made
 
-    def _made(self, kind: type[Any], make: Callable[[Any], Any] | None, options: O, called: str) -> Any:
-        """Return what a function of the game makes for options, with a note of how a copy is made."""
+    def _made(self, kind: type[Any], name: str, options: O, called: str) -> Any:
+        """Return what a function of the game makes for options, with a note that this game makes it again. It may be a local function."""
+        make: Callable[[Any], Any] | None = getattr(self.spec, name)
         if make is None:
             raise UnusableGame(f"{self.title} has no {called}.")
         options = self._plain_options(options)
         made = make(options)
         if not isinstance(made, kind):
             raise UnusableGame(f"The function of {self.title} that makes {called} returns {brief(made)}, not {kind.__name__}.")
-        made.made_by = (make, (options,))
+        made.made_by = (getattr(self, name), (options,))
         return made
 
 

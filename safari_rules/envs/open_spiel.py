@@ -138,7 +138,16 @@ def shown(position: Position) -> str:
 def type_of(
     name: str, title: str, game: AnyGame, chance: bool, players: tuple[int, int], options: dict[str, Any] | None
 ) -> pyspiel.GameType:
-    """Return what OpenSpiel asks of a game before it is loaded. One without options, a small sibling, has no tensors either."""
+    """Return what OpenSpiel asks of a game before it is loaded.
+
+    :param name: the name under which it is loaded.
+    :param title: the name for people.
+    :param game: the game whose rules are played.
+    :param chance: whether chance has a part in it.
+    :param players: the smallest and the largest number of players.
+    :param options: the parameters with their defaults. None for a small sibling, which has no tensors either.
+    :returns: the type.
+    """
     kinds = pyspiel.GameType
     return kinds(
         short_name=name,
@@ -159,7 +168,13 @@ def type_of(
 
 
 def info_of(encoded: EncodedGame, outcomes: int, most: int | None) -> pyspiel.GameInfo:
-    """Return what OpenSpiel asks of a game with certain options: `outcomes` of chance at most, and `most` ids."""
+    """Return what OpenSpiel asks of a game with certain options.
+
+    :param encoded: the game.
+    :param outcomes: the most outcomes of a chance node.
+    :param most: the most ids of a game, None if there is no bound.
+    :returns: the facts.
+    """
     return pyspiel.GameInfo(
         num_distinct_actions=encoded.space.size,
         max_chance_outcomes=outcomes,
