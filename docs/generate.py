@@ -539,7 +539,8 @@ def contract() -> str:
                     if "default" in field:
                         needed = f"left out: {json.dumps(field['default'])}"
                     parts.append(f"| `{name}` | {values(field, known)} | {shown(field, known)} |{f' {needed} |' * asked}\n")
-            parts.append(f"\nStatuses: {', '.join(sorted(answers))}.\n")
+            statuses = {*answers, "404"} if SAMPLE in path else {*answers}
+            parts.append(f"\nStatuses: {', '.join(sorted(statuses))}.\n")
     return re.sub(r" +\n", "\n", "".join(parts))
 
 

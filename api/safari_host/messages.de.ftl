@@ -4,7 +4,7 @@
 
 when-unauthorized = Der Schlüssel oder die Einladung fehlt oder gehört nicht zu diesem Tisch, oder es gibt den Tisch nicht.
 when-watching = Mit diesem Schlüssel kannst du dem Tisch zusehen, aber jetzt nicht spielen.
-when-not-away = Der Platz gehört einer anderen Person, die da ist oder noch nicht lange genug fort.
+when-not-away = Das ist nicht dein Platz, und niemand ist lange genug von dort fort.
 when-seat-closed = Das Spiel hat begonnen, und diesen Platz haben nur Computer gespielt. Wer sich jetzt dorthin setzte, sähe seine Karten.
 when-invite-used = Mit dieser Einladung hat sich schon jemand gesetzt, oder der Platz ist nicht mehr frei.
 when-name-taken = Ein anderer Platz hat einen Namen, der gleich aussieht.
@@ -30,7 +30,7 @@ line-title-not-over = Nicht zu Ende
 
 remedy-unauthorized = Schick den Schlüssel eines Platzes oder den zum Zusehen als Authorization: Bearer. Ein Platz, der wieder geöffnet wurde, hat einen neuen Schlüssel.
 remedy-watching = Nimm den Schlüssel eines Platzes. Spielt ein Computer den Platz, dann öffne ihn wieder und setz dich mit der neuen Einladung.
-remedy-not-away = Warte, bis die Person zwei Minuten lang fort war. Vor der ersten Aktion kann den Platz ändern, wer den Tisch geöffnet hat.
+remedy-not-away = Warte, bis die Person so viele Sekunden fort war, wie `away` von /v1/tables sagt. Vor der ersten Aktion kann den Platz ändern, wer den Tisch geöffnet hat.
 remedy-seat-closed = Öffne den Platz vor der ersten Aktion oder am Tisch des nächsten Spiels.
 remedy-invite-used = Bitte darum, dass der Platz wieder geöffnet wird. Dann gibt es eine neue Einladung.
 remedy-name-taken = Setz dich mit einem anderen Namen. Die Einladung ist nicht verbraucht.

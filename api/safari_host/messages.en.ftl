@@ -6,7 +6,7 @@
 
 when-unauthorized = The key or the invite is missing or does not belong to this table, or the table does not exist.
 when-watching = This key can watch the table, but it cannot play now.
-when-not-away = The seat belongs to another player, who is here or has not been away for long enough.
+when-not-away = The seat is not yours, and no person has been away from it for long enough.
 when-seat-closed = The game has begun, and only computers have held the seat. A new person would see its cards.
 when-invite-used = A person has already joined with this invite, or the seat is no longer open.
 when-name-taken = Another seat has a name that looks the same.
@@ -32,7 +32,7 @@ line-title-not-over = Not over
 
 remedy-unauthorized = Send the key of a seat, or the watch key, as Authorization: Bearer. A seat that was opened again has a new key.
 remedy-watching = Use the key of a seat. If a computer plays the seat, open it again and join with the new invite.
-remedy-not-away = Wait until the person has been away for two minutes. Before the first action, the one who opened the table can change the seat.
+remedy-not-away = Wait until the person has been away for the seconds that `away` of /v1/tables says. Before the first action, the one who opened the table can change the seat.
 remedy-seat-closed = Open the seat before the first action, or at the table of the next game.
 remedy-invite-used = Ask for the seat to be opened again, which gives a new invite.
 remedy-name-taken = Join with another name. The invite is not spent.

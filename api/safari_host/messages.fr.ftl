@@ -4,7 +4,7 @@
 
 when-unauthorized = La clé ou l’invitation manque ou n’est pas de cette table, ou la table n’existe pas.
 when-watching = Avec cette clé, tu peux regarder la table, mais pas jouer maintenant.
-when-not-away = La place est celle d’une autre personne, qui est là ou n’est pas absente depuis assez longtemps.
+when-not-away = Cette place n’est pas la tienne, et personne n’en est absent depuis assez longtemps.
 when-seat-closed = La partie a commencé, et seuls des ordinateurs ont joué cette place. Qui s’y assiérait maintenant verrait ses cartes.
 when-invite-used = Quelqu’un s’est déjà assis avec cette invitation, ou la place n’est plus libre.
 when-name-taken = Une autre place a un nom qui a le même aspect.
@@ -30,7 +30,7 @@ line-title-not-over = Pas finie
 
 remedy-unauthorized = Envoie la clé d’une place ou celle pour regarder, comme Authorization : Bearer. Une place rouverte a une nouvelle clé.
 remedy-watching = Utilise la clé d’une place. Si un ordinateur joue la place, rouvre-la et rejoins la table avec la nouvelle invitation.
-remedy-not-away = Attends que la personne ait été absente deux minutes. Avant la première action, la personne qui a ouvert la table peut changer la place.
+remedy-not-away = Attends que la personne ait été absente le nombre de secondes que donne `away` de /v1/tables. Avant la première action, la personne qui a ouvert la table peut changer la place.
 remedy-seat-closed = Ouvre la place avant la première action, ou à la table de la partie suivante.
 remedy-invite-used = Demande que la place soit rouverte, ce qui donne une nouvelle invitation.
 remedy-name-taken = Rejoins la table avec un autre nom. L’invitation reste bonne.

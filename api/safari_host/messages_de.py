@@ -22,7 +22,7 @@ def _when_watching(n: Names, a: Args) -> str:
 
 
 def _when_not_away(n: Names, a: Args) -> str:
-    return "Der Platz gehört einer anderen Person, die da ist oder noch nicht lange genug fort."
+    return "Das ist nicht dein Platz, und niemand ist lange genug von dort fort."
 
 
 def _when_seat_closed(n: Names, a: Args) -> str:
@@ -102,7 +102,7 @@ def _remedy_watching(n: Names, a: Args) -> str:
 
 
 def _remedy_not_away(n: Names, a: Args) -> str:
-    return "Warte, bis die Person zwei Minuten lang fort war. Vor der ersten Aktion kann den Platz ändern, wer den Tisch geöffnet hat."
+    return "Warte, bis die Person so viele Sekunden fort war, wie `away` von /v1/tables sagt. Vor der ersten Aktion kann den Platz ändern, wer den Tisch geöffnet hat."
 
 
 def _remedy_seat_closed(n: Names, a: Args) -> str:

@@ -22,7 +22,7 @@ def _when_watching(n: Names, a: Args) -> str:
 
 
 def _when_not_away(n: Names, a: Args) -> str:
-    return "The seat belongs to another player, who is here or has not been away for long enough."
+    return "The seat is not yours, and no person has been away from it for long enough."
 
 
 def _when_seat_closed(n: Names, a: Args) -> str:
@@ -102,7 +102,7 @@ def _remedy_watching(n: Names, a: Args) -> str:
 
 
 def _remedy_not_away(n: Names, a: Args) -> str:
-    return "Wait until the person has been away for two minutes. Before the first action, the one who opened the table can change the seat."
+    return "Wait until the person has been away for the seconds that `away` of /v1/tables says. Before the first action, the one who opened the table can change the seat."
 
 
 def _remedy_seat_closed(n: Names, a: Args) -> str:

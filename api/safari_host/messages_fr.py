@@ -22,7 +22,7 @@ def _when_watching(n: Names, a: Args) -> str:
 
 
 def _when_not_away(n: Names, a: Args) -> str:
-    return "La place est celle d’une autre personne, qui est là ou n’est pas absente depuis assez longtemps."
+    return "Cette place n’est pas la tienne, et personne n’en est absent depuis assez longtemps."
 
 
 def _when_seat_closed(n: Names, a: Args) -> str:
@@ -102,7 +102,7 @@ def _remedy_watching(n: Names, a: Args) -> str:
 
 
 def _remedy_not_away(n: Names, a: Args) -> str:
-    return "Attends que la personne ait été absente deux minutes. Avant la première action, la personne qui a ouvert la table peut changer la place."
+    return "Attends que la personne ait été absente le nombre de secondes que donne `away` de /v1/tables. Avant la première action, la personne qui a ouvert la table peut changer la place."
 
 
 def _remedy_seat_closed(n: Names, a: Args) -> str:

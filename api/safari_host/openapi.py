@@ -116,7 +116,8 @@ OPERATIONS = (
         example={"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "person"}, {"kind": "open"}], "names": ["Ada", None]},
     ),
     TableOperation(
-        "join_table", "Join a table", "The seat and its key. A seat's own invite cannot be used again.",
+        "join_table", "Join a table",
+        "The seat and its key. A seat's own invite cannot be used again. An `Idempotency-Key` counts for ten minutes, until the key is used.",
         of(shapes.JOINING), of(shapes.JOINED), ("invite-used", "name-taken", "unauthorized"), lambda host: host.join,
         path=f"{TABLE_PATH}/join", key=False, example={"invite": INVITE, "name": "Ben"}, headers=(REPEAT,),
     ),

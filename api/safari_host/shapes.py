@@ -127,7 +127,7 @@ ABOUT = object_of(
         **{each: Number(0, 60, f"The seconds for a computer of the level {each}.") for each in LEVELS},
     ),
     away=Integer(0, LARGEST, "The seconds that a person has to be away before others may give the seat to a computer."),
-    keep=Integer(1, LARGEST, "The days after which an unused table is deleted."),
+    keep=Integer(1, LARGEST, "The days after which an untouched table is deleted. A table at which nothing was done goes after one."),
 )
 _INVITE = object_of(
     "Invite",

@@ -61,7 +61,7 @@ class ActionSpace(Generic[A]):
     """The ids of a game with certain options, from the game's `action_space.py`: those of `size` names, from 0."""
 
     def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1, most: int | None = None) -> None:
-        #: For each id: what choosing it means, in English. Seats and coordinates count from 0.
+        #: For each id: what choosing it means, in English. Numbers of seats and places count from 0.
         self.names = names
         #: No action takes more ids than this.
         self.longest = longest
@@ -102,10 +102,12 @@ class ActionSpace(Generic[A]):
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
         """Return the choice among moves of one player, such as `Game.legal_moves` returns them. Raises InvalidAction for other values."""
+        if not isinstance(moves, list | tuple) and not isinstance(moves, Sequence):
+            self.path(moves)
         try:
             return self._among(moves)
         except (AttributeError, LookupError, TypeError, ValueError):
-            for move in moves if isinstance(moves, list | tuple) else (moves,):
+            for move in moves:
                 self.path(move)
             raise
 

@@ -6,7 +6,8 @@ import argparse
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.messages import ENGLISH
@@ -21,14 +22,14 @@ from safari_rules.players.checked import CheckedAgent, shown
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.naming import checked_agent
 
-#: A move that costs less than this share of a game is as good as the best: two estimates of a search differ by as much.
+#: A move that costs less than this share of a game counts as good as the best: two estimates of a search differ by about as much.
 LEAST_COST = 0.03
 #: The width of a text where nothing is known of the terminal.
 WIDTH = 80
 
 
 class Judged(NamedTuple):
-    """A move of the record, as the agent judges it. Values are from 0 (comes last) to 1 (wins alone)."""
+    """A move of the record, as the agent judges it. Values are from 0 (comes last, or is far behind) to 1 (wins alone, or is far ahead)."""
 
     number: int
     player: int
@@ -55,7 +56,7 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     session = session_of(record, chosen.file)
     game.spec.check_agents()
     judge.check_game(game, session.state.options.players)
-    judged = list(watched(judge_moves(session, judge), session.number))
+    judged = list(watched(judge_moves(session, partial(checked_agent, chosen.agent), chosen.seed), session.number))
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
     for line in report(game, judged, record.names, chosen.agent, chosen.most, chosen.language):
         head = len(line) - len(line.lstrip())
@@ -63,8 +64,16 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def judge_moves(played: AnySession, judge: CheckedAgent) -> Iterator[Judged | None]:
-    """Yield the moves of a game as an agent judges them from what their players knew, None for one without an alternative."""
+def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: str | int) -> Iterator[Judged | None]:
+    """Yield the moves of a game as an agent judges them from what their players knew, None for one without an alternative.
+
+    The best move and the one played are judged with the same seed, so that both meet the same hidden states.
+
+    :param played: the game.
+    :param judge: makes the agent, given a seed.
+    :param seed: with the number of the move, the seed of a judgement.
+    :yields: the judged moves.
+    """
     game, session = played.game, Session(played.game, played.start)
     for ply in played.plies:
         action, player = ply.action, ply.action.player
@@ -74,10 +83,11 @@ def judge_moves(played: AnySession, judge: CheckedAgent) -> Iterator[Judged | No
         if len(different) < 2:
             yield None
         else:
-            best, best_value = judge.best(belief, moves)
+            luck = f"{seed}/{ply.number}"
+            best, best_value = judge(luck).best(belief, moves)
             value = best_value
             if belief.alike(best) != belief.alike(action):
-                _, value = judge.best(belief, [action])
+                _, value = judge(luck).best(belief, [action])
             yield Judged(ply.number, player, action, (value + 1) / 2, best, (best_value + 1) / 2)
         session = session.followed(action, ply)
 

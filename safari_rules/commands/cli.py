@@ -1,6 +1,7 @@
-"""The command `safari-rules`: games, rules, play, replay, analyze, tournament, league, endgames, serve, openapi, new-game.
+"""The command `safari-rules`, and its smaller commands. The others have modules of their own next to this one.
 
-`serve` and `openapi` need the service's extra, and a person at the terminal needs rich. Everything else needs the library only.
+`serve`, `host` and `openapi` need the service's extras. A person at the terminal, `endgames`, `export`, `mcp` and `replay` need packages
+that a refusal names. Everything else needs the library only.
 """
 
 from __future__ import annotations
@@ -86,12 +87,12 @@ def parser() -> Parser:
     play.add_argument("--out", **FILE, help="where to write the record of the game; with people, as it grows")
     play.add_argument("--seed", type=seed_of, help="the seed of the shuffles and of the players; drawn if left out")
     add_language(play)
-    play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
+    play.add_argument("--quiet", action="store_true", help="print only how the game ended")
     play.set_defaults(run=play_game)
 
     contest = commands.add_parser("tournament", help="let agents play many games against each other")
     add_arguments(contest, "tournament", 100, "how many games")
-    add_options(contest, "how many play (default: as many as agents)")
+    add_options(contest, "how many play (default: as many as agents, at least the fewest of the game)")
     contest.set_defaults(run=play_tournament)
 
     league = commands.add_parser("league", help="rate agents: each plays against each other one")
@@ -103,7 +104,13 @@ def parser() -> Parser:
         metavar="BOUND",
         help="a pair stops once a share of 0.5 + BOUND or of 0.5 - BOUND is far likelier than the other; 0 for never (default 0.05)",
     )
-    league.add_argument("--error", type=float, default=0.05, metavar="P", help="how probable an error of that is (default 0.05)")
+    league.add_argument(
+        "--error",
+        type=float,
+        default=0.05,
+        metavar="P",
+        help="how probable an error of that is, if the true share is one of those two (default 0.05)",
+    )
     add_options(league, "how many play (default: two)")
     league.set_defaults(run=play_league)
 
@@ -171,7 +178,7 @@ def add_options(command: argparse.ArgumentParser, players: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command, and return its exit code: 0 done, 1 refused, 2 misused."""
+    """Run the command, and return its exit code: 0 done, 1 refused, 2 misused, 130 interrupted."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - the caller has closed it

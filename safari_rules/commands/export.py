@@ -46,7 +46,7 @@ COLUMNS: Final = (
     Column("revealed", pa.bool_(), "Whether the player learned something hidden through the action."),
     Column("plies", pa.int32(), "The number of actions of the game."),
     Column("reason", pa.string(), "The reason why the game ended. Null if it did not."),
-    Column("score", pa.int32(), "The player's final total."),
+    Column("score", pa.int32(), "The player's total at the end of the record."),
     Column("result", pa.float32(), "The player's result, from -1 (last) to 1 (the only winner). Null if the game did not end."),
 )
 SCHEMA: Final = pa.schema([pa.field(each.name, each.type, metadata={"description": each.doc}) for each in COLUMNS])

@@ -65,7 +65,7 @@ judged =
         [one] { $title }: { $agent } hat { $count } Zug beurteilt, zu dem es einen anderen gab, nach dem, was bei diesem Zug bekannt war.
        *[other] { $title }: { $agent } hat { $count } Züge beurteilt, zu denen es einen anderen gab, nach dem, was dabei bekannt war.
     }
-scale = 100 % heißt allein gewinnen, 0 % heißt letzter Platz.
+scale = 100 % heißt allein gewinnen, 0 % heißt letzter Platz. Vorsprünge zählen dazwischen.
 line-cost-most = Die Züge, die am meisten kosteten:
 none-cost = Kein Zug kostete { $percent } oder mehr.
 became = { $sentence } Aus { $better } wurden { $percent }.

@@ -80,7 +80,7 @@ judged =
         [one] { $title }: { $agent } has judged { $count } move with an alternative, from what its player knew.
        *[other] { $title }: { $agent } has judged { $count } moves with an alternative, from what their players knew.
     }
-scale = 100 % is to win alone, and 0 % is to come last.
+scale = 100 % is to win alone, and 0 % is to come last. Leads count in between.
 line-cost-most = The moves that cost most:
 none-cost = No move cost { $percent } or more.
 became = { $sentence } { $better } became { $percent }.

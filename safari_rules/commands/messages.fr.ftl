@@ -65,7 +65,7 @@ judged =
         [one] { $title } : { $agent } a jugé { $count } coup qui en permettait un autre, d’après ce qu’on savait alors.
        *[other] { $title } : { $agent } a jugé { $count } coups qui en permettaient un autre, d’après ce qu’on savait alors.
     }
-scale = 100 % : gagner seul ; 0 % : finir dernier.
+scale = 100 % : gagner seul ; 0 % : finir dernier. Les avances comptent entre les deux.
 line-cost-most = Les coups qui ont coûté le plus :
 none-cost = Aucun coup n’a coûté { $percent } ou plus.
 became = { $sentence } De { $better } à { $percent }.

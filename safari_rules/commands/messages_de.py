@@ -182,7 +182,7 @@ def _judged(n: Names, a: Args) -> str:
 
 
 def _scale(n: Names, a: Args) -> str:
-    return "100 % heißt allein gewinnen, 0 % heißt letzter Platz."
+    return "100 % heißt allein gewinnen, 0 % heißt letzter Platz. Vorsprünge zählen dazwischen."
 
 
 def _line_cost_most(n: Names, a: Args) -> str:

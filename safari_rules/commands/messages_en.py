@@ -182,7 +182,7 @@ def _judged(n: Names, a: Args) -> str:
 
 
 def _scale(n: Names, a: Args) -> str:
-    return "100 % is to win alone, and 0 % is to come last."
+    return "100 % is to win alone, and 0 % is to come last. Leads count in between."
 
 
 def _line_cost_most(n: Names, a: Args) -> str:

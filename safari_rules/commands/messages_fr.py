@@ -182,7 +182,7 @@ def _judged(n: Names, a: Args) -> str:
 
 
 def _scale(n: Names, a: Args) -> str:
-    return "100 % : gagner seul ; 0 % : finir dernier."
+    return "100 % : gagner seul ; 0 % : finir dernier. Les avances comptent entre les deux."
 
 
 def _line_cost_most(n: Names, a: Args) -> str:

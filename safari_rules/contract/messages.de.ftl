@@ -47,7 +47,7 @@ when-busy = Es laufen zu viele Suchen, oder ein Proxy findet keinen Server. Wart
 
 remedy-malformed-request = Schick ein einziges JSON-Objekt als Inhalt, in UTF-8.
 remedy-not-found = Vergleiche den Pfad mit dem Vertrag. Vielleicht ist er auf diesem Server geschlossen: Der Eintrag eines Spiels nennt die Operationen, die offen sind.
-remedy-method-not-allowed = Nimm eine Methode, die in der Kopfzeile Allow steht: Operationen nehmen POST, alles andere nimmt GET und HEAD.
+remedy-method-not-allowed = Nimm eine Methode, die in der Kopfzeile Allow steht.
 remedy-content-too-large = Schick höchstens 256 KiB. Eine längere Aufzeichnung lässt sich mit der Bibliothek nachspielen, oder Aktion für Aktion mit `apply`.
 remedy-unsupported-media-type = Setz die Kopfzeile Content-Type auf application/json, und schick kein Content-Encoding.
 remedy-illegal-action = Wähl einen der erlaubten Züge. Der Code und die Regel sagen, warum dieser Zug abgelehnt wird; der Zustand gilt weiter.

@@ -49,7 +49,7 @@ when-busy = Too many searches are running, or a proxy finds no server. Wait, and
 
 remedy-malformed-request = Send one JSON object as the body, encoded as UTF-8.
 remedy-not-found = Compare the path with the contract. An operator may have closed it: a game's entry lists the operations that are open.
-remedy-method-not-allowed = Use a method that the Allow header names: operations take POST, everything else takes GET and HEAD.
+remedy-method-not-allowed = Use a method that the Allow header names.
 remedy-content-too-large = Send at most 256 KiB. A longer record can be replayed with the library, or action by action with `apply`.
 remedy-unsupported-media-type = Set the header Content-Type to application/json, and send no Content-Encoding.
 remedy-illegal-action = Choose one of the legal moves. The code and the rule say why this action is refused; the state is still good.

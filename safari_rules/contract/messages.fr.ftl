@@ -47,7 +47,7 @@ when-busy = Trop de recherches sont en cours, ou un proxy ne trouve pas de serve
 
 remedy-malformed-request = Envoie un seul objet JSON comme corps, en UTF-8.
 remedy-not-found = Compare le chemin avec le contrat. Il est peut-être fermé sur ce serveur : l’entrée d’un jeu nomme les opérations qui sont ouvertes.
-remedy-method-not-allowed = Utilise une méthode que nomme l’en-tête Allow : les opérations prennent POST, tout le reste prend GET et HEAD.
+remedy-method-not-allowed = Utilise une méthode que nomme l’en-tête Allow.
 remedy-content-too-large = Envoie au plus 256 Kio. Un enregistrement plus long se rejoue avec la bibliothèque, ou action par action avec `apply`.
 remedy-unsupported-media-type = Mets l’en-tête Content-Type à application/json, et n’envoie pas de Content-Encoding.
 remedy-illegal-action = Choisis un des coups permis. Le code et la règle disent pourquoi ce coup est refusé ; l’état reste bon.

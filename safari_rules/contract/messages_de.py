@@ -158,7 +158,7 @@ def _remedy_not_found(n: Names, a: Args) -> str:
 
 
 def _remedy_method_not_allowed(n: Names, a: Args) -> str:
-    return "Nimm eine Methode, die in der Kopfzeile Allow steht: Operationen nehmen POST, alles andere nimmt GET und HEAD."
+    return "Nimm eine Methode, die in der Kopfzeile Allow steht."
 
 
 def _remedy_content_too_large(n: Names, a: Args) -> str:

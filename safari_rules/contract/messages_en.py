@@ -158,7 +158,7 @@ def _remedy_not_found(n: Names, a: Args) -> str:
 
 
 def _remedy_method_not_allowed(n: Names, a: Args) -> str:
-    return "Use a method that the Allow header names: operations take POST, everything else takes GET and HEAD."
+    return "Use a method that the Allow header names."
 
 
 def _remedy_content_too_large(n: Names, a: Args) -> str:

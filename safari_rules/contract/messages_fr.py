@@ -158,7 +158,7 @@ def _remedy_not_found(n: Names, a: Args) -> str:
 
 
 def _remedy_method_not_allowed(n: Names, a: Args) -> str:
-    return "Utilise une méthode que nomme l’en-tête Allow : les opérations prennent POST, tout le reste prend GET et HEAD."
+    return "Utilise une méthode que nomme l’en-tête Allow."
 
 
 def _remedy_content_too_large(n: Names, a: Args) -> str:

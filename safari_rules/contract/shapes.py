@@ -188,7 +188,7 @@ def memory_or_none(game: AnyGame) -> Codec[Any]:
 
 def simulations(_: AnyGame) -> Codec[Any]:
     """Return the shape of the budget of a search. It is read as None if the request leaves it out."""
-    doc = f"The most simulations to make: fewer if they are too much work. With a level the default is {MOST_SIMULATIONS}."
+    doc = f"The most simulations to make: fewer if too much work, or enough. With a level the default is {MOST_SIMULATIONS}."
     return Integer(1, MOST_SIMULATIONS, doc, absent=None).with_default(SIMULATIONS)
 
 
@@ -437,11 +437,11 @@ def suggestion(game: AnyGame) -> Record[Any]:
         f"{name}Candidate",
         "A move that the search has examined.",
         action=game.spec.schema().action,
-        visits=Integer(0, LARGEST, "The number of simulations that chose this move."),
+        visits=Integer(0, LARGEST, "The part of `simulations` that was spent on this move."),
         value=Number(
             -1,
             1,
-            "The mean result of those simulations, from -1 (last) to 1 (the only winner). Tied players share the value of their places.",
+            "The move's value for the player, from -1 (last) to 1 (the only winner): a mean of results and of scaled leads.",
         ),
     )
     return object_of(
@@ -615,7 +615,7 @@ def sheet_rulings() -> Record[Any]:
     parts: dict[str, Codec[Any]] = {
         name: ListOf(paragraph, 1, MOST_PARAGRAPHS, f"For each paragraph of `{name}`.") for name in Sheet._fields
     }
-    doc = "The rulings behind each paragraph of the rule sheet. Paragraphs without any are the rulebook's."
+    doc = "The rulings behind each paragraph of the rule sheet. Paragraphs without any need none."
     return Record(Shape("SheetRulings", doc, parts), optional=True)
 
 

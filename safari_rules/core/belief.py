@@ -111,7 +111,7 @@ class Belief(Generic[S]):
         """Yield every full state that fits everything the player knows, each once, with its weight: what `draw` draws from.
 
         Their number grows beyond all bounds while much is hidden, so the caller counts along and stops. Raises UnusableGame if the game
-        does not list them. The seed of each state is "-".
+        does not list them. The seed of each state is "-", unless nothing is hidden from the player.
         """
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         if knowledge is None or self.complete:
@@ -138,7 +138,7 @@ class Belief(Generic[S]):
 
     @property
     def cost(self) -> float:
-        """The cost of a draw, in plies of play."""
+        """The cost of a draw in plies of play, as searches count it. It is an estimate of the game's author."""
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
 

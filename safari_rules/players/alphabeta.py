@@ -100,6 +100,7 @@ class AlphaBetaSearch:
     def search(self, state: Any, moves: Sequence[Any], deepest: int) -> list[Line]:
         """Return the moves with their values, the best first, from the deepest search that the budget allows.
 
+        The value of a move after the first is a bound: the move is worth no more than that.
         A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before.
         """
         rules, player = self.rules, rules_mover(self.rules, state)
@@ -114,7 +115,7 @@ class AlphaBetaSearch:
             if not self._deepen(state, player, lines, depth):
                 break
             self.depth = depth
-            if abs(lines[0].value) > FORCED or len(lines) == 1 or all_lost(lines):
+            if abs(lines[0].value) > FORCED or all_lost(lines):
                 break
         return lines
 
@@ -140,9 +141,11 @@ class AlphaBetaSearch:
             line.value = value
         if finished:
             lines.sort(key=line_value, reverse=True)
-        else:  # the lines that were not searched again keep their order behind the best that was
+        else:  # the lines that were not searched again keep their order behind the best that was, and are worth no more
             best = max(range(done), key=values.__getitem__)
             lines.insert(0, lines.pop(best))
+            for line in lines:
+                line.value = min(line.value, lines[0].value)
         return finished
 
     def _static(self, state: Any, player: int, distance: int) -> float:

@@ -80,11 +80,22 @@ class Greedy(Searcher):
         best = [candidate.action for candidate in candidates if candidate.value == candidates[0].value]
         return best[int(self.chance.random() * len(best))]
 
-    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what the heuristics say of the moves, the best first.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves, as in `Searcher.analyse`.
+        :returns: the moves. Advice is compared with the others' points in the mean of the drawn states.
+        :raises InvalidAgent: as `Searcher.analyse` does.
+        """
+        check_question(belief, moves)
+        return self._search(belief, moves, self.draws)
+
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], others: int = 1) -> Analysis[Move]:
         """Return what the heuristics say of the moves, the best first."""
         different = first_of_each_kind(belief, moves)
         simulator = Simulator(belief, self.chance)
-        values, visits = weigh_moves(simulator, different, belief.player, self.draws)
+        values, visits = weigh_moves(simulator, different, belief.player, self.draws, others)
         self.made += self.draws
         order = sorted(range(len(different)), key=values.__getitem__, reverse=True)
         return Analysis(tuple([Candidate(different[index], visits[index], values[index]) for index in order]), self.draws)
@@ -98,7 +109,7 @@ class AlphaBeta(Searcher):
     :param simulations: the budget in units of `POSITIONS` positions; None for no such budget.
     :param seconds: the budget in seconds; None for no clock, so that a choice is the same on every machine.
     :param seed: the seed of the choice between moves that are equally good.
-    :param endgames: whether it reads the game's endgame tables from the user's cache directory.
+    :param endgames: whether it reads the game's endgame tables, from `SAFARI_ENDGAMES` or the user's cache directory.
     :param proceed: called now and then; what it raises ends the search.
     :raises InvalidAgent: if a budget is out of bounds.
     """
@@ -181,7 +192,7 @@ class Level(Copied):
     :param seed: the seed of its choices.
     :param simulations: the most simulations of a move.
     :param endgames: whether it reads endgame tables, in games that have some.
-    :param work: the most work of a move, counted in plies.
+    :param work: the most work of a move of `mcts` and `rollouts`, counted in plies.
     :param proceed: called now and then during a search; what it raises ends the search.
     """
 
@@ -223,7 +234,7 @@ class Level(Copied):
 
         :param belief: what the player knows.
         :param moves: the legal moves.
-        :returns: the moves that were looked at, the chosen one first, and how much was looked at.
+        :returns: the moves that were looked at, the best first, and how much was looked at.
         """
         check_question(belief, moves)
         if self.chance.random() < LEVELS[self.level]:

@@ -67,8 +67,10 @@ class League(NamedTuple):
         :raises InvalidOptions: if the options are not allowed.
         """
         check_fields(self)
-        if len(self.agents) < 2 or len(set(self.agents)) < len(self.agents):
-            raise InvalidTournament(f"A league needs at least two agents, all of different names, not {', '.join(self.agents) or 'none'}.")
+        if len(self.agents) < 2 or any(name in self.agents[:place] for place, name in enumerate(self.agents)):
+            raise InvalidTournament(
+                f"A league needs at least two agents, all of different names, not {', '.join(map(str, self.agents)) or 'none'}."
+            )
         if self.games % 2:
             raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {self.games}.")
         for name, value in (("bound", self.bound), ("error", self.error)):
@@ -180,7 +182,7 @@ class League(NamedTuple):
 class Rating(NamedTuple):
     """How an agent did: its rating in Elo points with the 95 % interval, and its games. The mean of all ratings is 0.
 
-    `share` counts a draw as half a win. It is None without games.
+    `share` counts a shared first place by the seats that share it, a draw of two as half a win. It is None without games.
     """
 
     agent: str
@@ -194,11 +196,11 @@ class Rating(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The result of the first of two agents in their games, with the 95 % interval of its share, draws being half a win.
+    """The result of the first of two agents in their games, with the 95 % interval of its share, which counts as in `Rating`.
 
     The share is None without games.
 
-    `settled` is true if the sequential test has named the stronger one. `different` counts the games that are not the same action by
+    `settled` is true if the sequential test has ended. `different` counts the games that are not the same action by
     action: players without chance repeat themselves, and repetitions prove nothing.
     """
 

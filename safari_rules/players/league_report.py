@@ -56,8 +56,8 @@ def league_report(league: League, lines: Sequence[Document], standings: Standing
 <h2>Pairs</h2><p>{escape(settling(league))}</p>{pairs_table(standings.pairs)}{notes}
 <h2>Length</h2>{columns([line["plies"] for line in lines], "actions")}
 <h2>Ends</h2>{table(["why games ended", "games"], [[reason, str(count)] for reason, count in reasons.most_common()])}
-<footer>Made by safari-rules. Ratings are Bradley–Terry, a draw is half a win, and the mean of all ratings is 0. Intervals take a deal, \
-not a game, as the unit. Every game can be played again from its record.</footer>
+<footer>Made by safari-rules. Ratings are Bradley–Terry, a shared first place counts by seats, and the mean of all ratings is 0. \
+Intervals take a deal, not a game, as the unit. Every game can be played again from its record.</footer>
 </body></html>
 """
 
@@ -69,7 +69,7 @@ def settling(league: League) -> str:
     low, high = percent(0.5 - league.bound), percent(0.5 + league.bound)
     return (
         f"After every {ROUND} games of a pair, a sequential test compares a share of {high} with one of {low}. A pair stops once that is "
-        f"settled, with an error of {percent(league.error)}, or after {league.games} games."
+        f"settled, with an error of {percent(league.error)} if the true share is one of them, or after {league.games} games."
     )
 
 

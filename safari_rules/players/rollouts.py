@@ -52,7 +52,8 @@ COST: Final = 8.0
 class Rollouts(Searcher):
     """An agent that compares moves in quick games to the end, in games whose heuristics have `world` and `finish`.
 
-    :param simulations: the budget of a move, in units of `QUICK_GAMES` quick games.
+    :param simulations: the budget of a move, in units of `QUICK_GAMES` quick games. Each move is tried once in each round, also if
+        that takes more.
     :param seed: the seed of its choices.
     :param work: the most work of a move, counted in plies.
     :param memory: whether the agent remembers what a view no longer shows.
@@ -135,9 +136,12 @@ class Race:
         self.left = sorted(self.left, key=self.mean, reverse=True)[: (len(self.left) + 1) // 2]
 
     def analysis(self, made: int) -> Analysis[Any]:
-        """Return the moves, the best first, and the number of simulations that all quick games amount to."""
+        """Return the moves, the best first, and the number of simulations that was made of the budget."""
         order = sorted(range(len(self.moves)), key=lambda index: (self.counts[index], self.mean(index)), reverse=True)
-        visits = [self.counts[index] // QUICK_GAMES for index in order]
-        visits[0] = max(0, made - sum(visits[1:]))
+        visits, left = [], made
+        for index in order:
+            visits.append(min(left, -(-self.counts[index] // QUICK_GAMES)))
+            left -= visits[-1]
+        visits[0] += left
         found = [Candidate(self.moves[index], count, self.mean(index)) for index, count in zip(order, visits, strict=True)]
         return Analysis(tuple(found), made)

@@ -1,7 +1,7 @@
-"""Players made of nothing but the rules: random, flat Monte Carlo, and information-set Monte Carlo tree search.
+"""Players of all games: random, flat Monte Carlo, and information-set Monte Carlo tree search.
 
 An agent is given what its player knows, a `Belief`, and the legal moves; never a state. The searches draw full states from the
-belief and play them to their end, through `Game`'s public interface alone, so that they play anybody's game.
+belief and play on from them by the game's rules. They use the game's heuristics, if there are any.
 
 >>> from safari_rules import game
 >>> from safari_rules.players.search import InformationSetMCTS, RandomAgent, play
@@ -86,7 +86,10 @@ def remembers(agent: Agent[Any, Any]) -> bool:
 
 
 class Candidate(NamedTuple, Generic[Move]):
-    """A move that a search has looked at: how often, and its mean result from -1 (last) to 1 (won alone)."""
+    """A move that a search has looked at: how often, and its value from -1 (last) to 1 (won alone).
+
+    The value is a mean of results, and of estimated leads scaled to that range. Values of one analysis can be compared.
+    """
 
     action: Move
     visits: int
@@ -220,7 +223,7 @@ class Searcher(Copied):
         return candidates[0].action
 
 
-def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> tuple[list[float], list[int]]:
+def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int, others: int = 1) -> tuple[list[float], list[int]]:
     """Return what the game's heuristics promise a player after each move.
 
     It is the heuristics' advice, if they give one, or a mean over drawn states.
@@ -228,16 +231,17 @@ def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: 
     :param simulator: draws states and judges them.
     :param moves: the legal moves.
     :param player: the seat of the player who is to choose.
-    :param draws: how many states are drawn.
+    :param draws: how many states are drawn for a mean.
+    :param others: how many states are drawn for the points of the others with which advice is compared.
     :returns: the value of each move, from -1 to 1, and in how many draws it was the best.
     """
     visits = [0] * len(moves)
     advice = simulator.heuristics.advise(simulator.belief, moves)
     if advice is not None:
-        now = simulator.heuristics.evaluate(simulator.draw())
-        others = max([value for seat, value in enumerate(now) if seat != player])
+        drawn = [simulator.heuristics.evaluate(simulator.draw()) for _ in range(others)]
+        best = sum([max([value for seat, value in enumerate(each) if seat != player]) for each in drawn]) / others
         visits[advice.index(max(advice))] = draws
-        return [(value - others) / (abs(value - others) + simulator.scale) for value in advice], visits
+        return [(value - best) / (abs(value - best) + simulator.scale) for value in advice], visits
     sums = [0.0] * len(moves)
     for _ in range(draws):
         state = simulator.draw()
@@ -267,7 +271,9 @@ def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: in
 
 @dataclass
 class FlatMonteCarlo(Searcher):
-    """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
+    """Moves are tried in simulations from states that the player may be in, the promising ones more often (UCB1).
+
+    All moves are tried, or the twelve that the game's heuristics find best.
 
     The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it
     too, by counting (plies played, moves listed, states drawn), so that a choice stays repeatable. With `memory` False the player

@@ -334,7 +334,8 @@ def _described(document: Document) -> Tournament:
 
 class AgentResult(NamedTuple):
     """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` the same by seat,
-    None where it never sat; the mean of its scores and their parts; how many simulations it made a second, 0 where that is not known.
+    None where it sat in no game that was won; the mean of its scores and their parts; how many simulations it made a second, 0 where
+    that is not known.
     """
 
     agent: str

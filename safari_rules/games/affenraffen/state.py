@@ -410,12 +410,12 @@ class Memory(NamedTuple):
             record(Seen, "AffenraffenSeen"),
             0,
             MOST_SPOTS,
-            "The tiles that the player has looked at, by spot, including those that were kept since.",
+            "The tiles that the player has looked at, by spot, also animals that were kept since.",
         ),
     ]
     returned: Annotated[
         tuple[int, ...],
-        Integers(0, MOST_SPOTS - 1, 0, MOST_SPOTS, "The spots whose tile another player put back. Such a tile is not a -2 tile (AR9)."),
+        Integers(0, MOST_SPOTS - 1, 0, MOST_SPOTS, "The spots of tiles not seen that others put back. Such a tile is no -2 tile (AR9)."),
     ]
     kept: Annotated[
         tuple[tuple[int | None, ...], ...],

@@ -485,8 +485,8 @@ class MemoryDict(TypedDict):
     """The tiles of this round that a player has seen, by the spots on which they lay."""
 
     seen: list[SeenDict]
-    """The tiles that the player has looked at, by spot, including those that were kept since."""
+    """The tiles that the player has looked at, by spot, also animals that were kept since."""
     returned: list[int]
-    """The spots whose tile another player put back. Such a tile is not a -2 tile (AR9)."""
+    """The spots of tiles not seen that others put back. Such a tile is no -2 tile (AR9)."""
     kept: list[list[int | None]]
     """One list for each player: the spots that the kept tiles came from, in the order taken. Null for a spot that was not seen."""

@@ -11,7 +11,7 @@ export const HOST = {
   problems: {
     unauthorized: "Dieser Link oder Platz gilt nicht mehr. Vielleicht hat jemand den Platz neu vergeben, oder der Tisch ist fort.",
     watching: "Ein Computer spielt jetzt diesen Platz. Nimm deinen Platz wieder ein, um weiterzuspielen.",
-    "not-away": "Dort sitzt jemand. Einen Computer kannst du bitten, wenn diese Person zwei Minuten fort war.",
+    "not-away": "Dort sitzt jemand. Einen Computer kannst du bitten, wenn diese Person eine Weile fort war.",
     "seat-closed": "Ein Computer hat diesen Platz von Anfang an gespielt. Wer sich jetzt dorthin setzte, sähe seine Karten.",
     "invite-used": "Mit diesem Link hat sich schon jemand gesetzt. Bitte darum, den Platz neu zu öffnen: Das ergibt einen neuen Link.",
     "name-taken": "An diesem Tisch hat jemand einen Namen, der gleich aussieht. Wähle einen anderen.",

@@ -11,7 +11,7 @@ export const HOST = {
   problems: {
     unauthorized: "Ce lien ou cette place n’est plus valable. Quelqu’un a peut-être rouvert la place, ou la table n’existe plus.",
     watching: "Un ordinateur joue cette place maintenant. Reprends ta place pour continuer.",
-    "not-away": "Quelqu’un est assis là. Tu peux demander à un ordinateur de jouer quand cette personne est absente depuis deux minutes.",
+    "not-away": "Quelqu’un est assis là. Tu peux demander à un ordinateur de jouer quand cette personne est absente depuis un moment.",
     "seat-closed": "Un ordinateur a joué cette place depuis le début. Qui s’y assiérait maintenant verrait ses cartes.",
     "invite-used": "Quelqu’un s’est déjà assis avec ce lien. Demande qu’on rouvre la place : cela fait un nouveau lien.",
     "name-taken": "Quelqu’un à cette table a un nom qui a le même aspect. Choisis-en un autre.",

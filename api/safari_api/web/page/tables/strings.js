@@ -12,7 +12,7 @@ export const HOST = {
   problems: {
     unauthorized: "This link or seat is no longer valid. Perhaps somebody has opened the seat again, or the table is gone.",
     watching: "A computer plays this seat now. Take your seat again to go on.",
-    "not-away": "Somebody sits there. You can ask a computer to play once that person has been away for two minutes.",
+    "not-away": "Somebody sits there. You can ask a computer to play once that person has been away for a while.",
     "seat-closed": "A computer has played this seat from the start. Whoever sat down there now would see its cards.",
     "invite-used": "Somebody has already sat down with this link. Ask for the seat to be opened again: that makes a new link.",
     "name-taken": "Somebody at this table has a name that looks the same. Choose another one.",
