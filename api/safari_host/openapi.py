@@ -117,7 +117,7 @@ OPERATIONS = (
     ),
     TableOperation(
         "join_table", "Join a table",
-        "The seat and its key. A seat's own invite cannot be used again. An `Idempotency-Key` counts for ten minutes, until the key is used.",
+        "The seat and its key. A seat's own invite cannot be used again. An `Idempotency-Key` counts ten minutes, until the key is used.",
         of(shapes.JOINING), of(shapes.JOINED), ("invite-used", "name-taken", "unauthorized"), lambda host: host.join,
         path=f"{TABLE_PATH}/join", key=False, example={"invite": INVITE, "name": "Ben"}, headers=(REPEAT,),
     ),

@@ -87,9 +87,7 @@ def features(options: Options) -> Features:
             "The points of each finished round: pairs, marker, goals.",
             low=-128,
         ),
-        Feature(
-            "seen", (spots, KINDS), 1, "The tiles looked at, by the spots on which they lie or lay; of additional tiles those on the table."
-        ),
+        Feature("seen", (spots, KINDS), 1, "The tiles looked at, by the spots on which they lie, or lay before they were kept."),
         Feature("returned", (spots,), 1, "The spots of tiles not seen that others put back (AR9)."),
         Feature("kept", (players, spots), ANIMAL_SPOTS, "From which spots each player's kept tiles came: 1 for the first; 0 for none."),
     ]
