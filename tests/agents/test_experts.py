@@ -29,7 +29,7 @@ from safari_rules.players.insight.safari_dual.endgames import build
 from safari_rules.players.insight.seven_safari.playouts import POINTS, Playout, sets_of
 from safari_rules.players.naming import is_custom
 from safari_rules.players.rollouts import COST, QUICK_GAMES, Rollouts
-from safari_rules.players.search import played_out
+from safari_rules.players.search import played_out, weigh_moves
 
 DUAL = game("safari-dual")
 
@@ -155,6 +155,39 @@ def test_alphabeta_repeats_and_its_work_is_counted() -> None:
     assert first.made == 40
     assert sum(candidate.visits for candidate in AlphaBeta(simulations=40).analyse(belief, moves).candidates) == 40
     assert wins("safari-dual", "alphabeta:2", "random", 4, quiet_limit=60)[0] == 4
+
+
+def test_a_move_that_is_judged_alone_gets_the_budget_of_all() -> None:
+    belief = DUAL.belief(DUAL.view(DUAL.new(), 0), 0)
+    for move in DUAL.legal_moves(DUAL.new())[:3]:
+        assert AlphaBeta(simulations=40).analyse(belief, [move]).simulations == 40
+
+
+def test_no_move_of_an_analysis_by_alphabeta_is_worth_more_than_the_first() -> None:
+    chance = random.Random("first")
+    for number in range(40):
+        state = random_position(chance, 4 + number % 9)
+        (seat,) = DUAL.active_players(state) or (None,)
+        if seat is not None:
+            belief, moves = DUAL.belief_in(state, seat), DUAL.legal_moves(state)
+            values = [candidate.value for candidate in AlphaBeta(simulations=3).analyse(belief, moves).candidates]
+            assert values[0] == max(values)
+
+
+def test_greedy_looks_at_several_states_for_a_value_and_at_one_for_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def weigh(*arguments: Any) -> Any:
+        drawn.append(arguments[-1])
+        return weigh_moves(*arguments)
+
+    monkeypatch.setattr("safari_rules.players.experts.weigh_moves", weigh)
+    state = SAFARI.new(seed="work")
+    belief, moves = SAFARI.belief_in(state, 0), SAFARI.legal_moves(state)
+    values = [[each.value for each in Greedy(seed).analyse(belief, moves).candidates] for seed in range(8)]
+    Greedy(1).choose(belief, moves)
+    assert drawn == [8] * 8 + [1]
+    assert max(map(max, values)) - min(map(max, values)) < 0.4
 
 
 def test_alphabeta_stops_when_its_caller_says_so() -> None:
@@ -327,6 +360,7 @@ def test_the_work_of_rollouts_is_counted(simulations: int, work: float) -> None:
     analysis = rollouts.analyse(replace(belief, game=altered(SAFARI, id="counted")), moves)
     assert analysis.simulations <= simulations
     assert sum(candidate.visits for candidate in analysis.candidates) == analysis.simulations
+    assert analysis.candidates[0].visits > 0
     assert heuristics.finished <= max(QUICK_GAMES * simulations, 2 * len(moves) + 4)
     assert COST * heuristics.finished / QUICK_GAMES < work + COST * len(moves)
 
