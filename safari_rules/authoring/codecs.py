@@ -146,16 +146,15 @@ class Codec(Generic[T]):
         """Return the error for a value that is not `expected`."""
         return CodecError(f"Expected {self.expected}, not {brief(value)}.")
 
-    def with_default(self, default: Any, shown: Any = NO_DEFAULT) -> Self:
+    def with_default(self, default: Any) -> Self:
         """Return the codec as one that an object may lack.
 
         :param default: the value that is read if the object lacks the field.
-        :param shown: the default as JSON, if the default itself cannot be written.
         :returns: a copy of the codec.
         """
         codec = copy(self)
         codec.required, codec.absent = False, default if self.absent is NO_DEFAULT else self.absent
-        codec.default = self.writer()(default) if shown is NO_DEFAULT else shown
+        codec.default = self.writer()(default)
         return codec
 
     def hidden(self) -> Codec[Any]:

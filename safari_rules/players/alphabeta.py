@@ -112,14 +112,14 @@ class AlphaBetaSearch:
             line.value = self._static(line.state, player, 1)
         lines.sort(key=line_value, reverse=True)
         for depth in range(1, deepest + 1):
-            if not self._deepen(state, player, lines, depth):
+            if not self._deepen(player, lines, depth):
                 break
             self.depth = depth
             if abs(lines[0].value) > FORCED or all_lost(lines):
                 break
         return lines
 
-    def _deepen(self, state: Any, player: int, lines: list[Line], depth: int) -> bool:
+    def _deepen(self, player: int, lines: list[Line], depth: int) -> bool:
         """Search all lines one ply deeper and sort them. Return False if the budget ran out before the end."""
         alpha, finished, done = -WIN, True, 0
         values: list[float] = []

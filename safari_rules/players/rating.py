@@ -87,7 +87,7 @@ def bradley_terry(wins: Sequence[Sequence[float]], virtual: float = VIRTUAL) -> 
     return [math.log(strength) for strength in strengths]
 
 
-def deviations(strengths: Sequence[float], games: Iterable[Scored], virtual: float = VIRTUAL) -> list[float]:
+def deviations(strengths: Sequence[float], games: Iterable[Scored]) -> list[float]:
     """Return the standard error of each strength, by a sandwich estimator that is clustered by deal (Liang and Zeger 1986).
 
     All games of a deal, from both sides and between all pairs, are one observation. Each half of a virtual game is one too, so that
@@ -95,7 +95,6 @@ def deviations(strengths: Sequence[float], games: Iterable[Scored], virtual: flo
 
     :param strengths: what `bradley_terry` found, at least two.
     :param games: the games that it was found from.
-    :param virtual: its virtual games of each pair.
     :returns: the standard errors, in the order of the strengths.
     """
     size = len(strengths)
@@ -116,8 +115,8 @@ def deviations(strengths: Sequence[float], games: Iterable[Scored], virtual: flo
     for first in range(size):
         for second in range(first):
             share = expected(strengths[first], strengths[second])
-            _add_pair(information, first, second, virtual * share * (1 - share))
-            _add_pair(spread, first, second, virtual**2 / 4 * (share**2 + (1 - share) ** 2))
+            _add_pair(information, first, second, VIRTUAL * share * (1 - share))
+            _add_pair(spread, first, second, VIRTUAL**2 / 4 * (share**2 + (1 - share) ** 2))
     inverse = _inverse([[value + 1 / size for value in row] for row in information])  # The strengths have the sum 0.
     bread = [[value - 1 / size for value in row] for row in inverse]
     return [math.sqrt(max(0.0, sum(a * b * spread[i][j] for i, a in enumerate(row) for j, b in enumerate(row)))) for row in bread]

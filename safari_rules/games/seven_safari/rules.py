@@ -51,7 +51,7 @@ KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
 #: For each phase: the actions that belong to it.
 PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
-#: For each phase: what the player must do first.
+#: The actions that place a card, by seat and card, and those that place the Charlie.
 PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
 
