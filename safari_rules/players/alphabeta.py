@@ -100,7 +100,7 @@ class AlphaBetaSearch:
     def search(self, state: Any, moves: Sequence[Any], deepest: int) -> list[Line]:
         """Return the moves with their values, the best first, from the deepest search that the budget allows.
 
-        The value of a move after the first is a bound: the move is worth no more than that.
+        The value of a move after the first is a bound: the move is worth no more than that. `value_all` finds its own value.
         A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before.
         """
         rules, player = self.rules, rules_mover(self.rules, state)
@@ -118,6 +118,30 @@ class AlphaBetaSearch:
             if abs(lines[0].value) > FORCED or all_lost(lines):
                 break
         return lines
+
+    def value_all(self, state: Any, lines: list[Line], deepest: int) -> None:
+        """Give each move after the first a value of its own instead of a bound, from as deep a search as the rest of the budget allows.
+
+        :param state: the state that was searched.
+        :param lines: what `search` has found. No move becomes better than the first.
+        :param deepest: the greatest depth.
+        """
+        player, best, others = rules_mover(self.rules, state), lines[0].value, lines[1:]
+        for depth in range(deepest):
+            values: list[float] = []
+            for line in others:
+                before = self.work
+                try:
+                    values.append(self._child(line.state, player, depth, -WIN, best, 1, line.lively))
+                except OutOfBudget:
+                    break
+                finally:
+                    line.work += self.work - before
+            if len(values) < len(others):
+                break
+            for line, value in zip(others, values, strict=True):
+                line.value = min(value, best)
+        lines[1:] = sorted(others, key=line_value, reverse=True)
 
     def _deepen(self, player: int, lines: list[Line], depth: int) -> bool:
         """Search all lines one ply deeper and sort them. Return False if the budget ran out before the end."""

@@ -49,6 +49,8 @@ Move = TypeVar("Move")
 POSITIONS: Final = 50
 #: The greatest depth of alpha-beta; deeper searches end by their budget.
 DEPTHS: Final = (1, 50)
+#: The part of a budget that an analysis spends on the value of the moves that are not the best.
+OTHERS: Final = 0.25
 #: Simulations of the strongest level, unless its caller wants fewer.
 STRONG_SIMULATIONS: Final = 1000
 #: The kinds of agents that heuristics may name as the strong one.
@@ -143,17 +145,32 @@ class AlphaBeta(Searcher):
         if self.endgames and self._probe is None:
             self._probe = tables_of(game).open(None).probe
 
-    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the search finds, the best move first."""
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what the search finds, the best move first. A part of the budget is spent on what the other moves are worth.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: the moves, and how much was looked at.
+        :raises InvalidAgent: as `Searcher.analyse` does.
+        """
+        check_question(belief, moves)
+        return self._search(belief, moves, 1 - OTHERS if len(moves) > 1 else 1.0)
+
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], share: float = 1.0) -> Analysis[Move]:
+        """Return what the search finds, the best move first. With a share of the budget for that move, the rest is spent on the others."""
         game: AnyGame = belief.game
         heuristics = knowledge_of(game)
         state: Any = belief.draw(0)
         self.check_game(game, state.options.players)
         shuffled = self.chance.sample(list(moves), len(moves))
-        most_work = math.inf if self.simulations is None else self.simulations * POSITIONS
-        end = None if self.seconds is None else time.monotonic() + self.seconds
-        search = AlphaBetaSearch(game.spec.rules, heuristics, most_work, end, self.proceed, self._probe, reduced=self.depth is None)
+        most_work, begun = math.inf if self.simulations is None else self.simulations * POSITIONS, time.monotonic()
+        end = None if self.seconds is None else begun + self.seconds * share
+        search = AlphaBetaSearch(game.spec.rules, heuristics, most_work * share, end, self.proceed, self._probe, reduced=self.depth is None)
         lines = search.search(state, shuffled, self.depth or DEPTHS[1])
+        if share < 1.0:
+            cut_off = search.work >= most_work * share
+            search.most_work, search.end = most_work, None if self.seconds is None else begun + self.seconds
+            search.value_all(state, lines, DEPTHS[1] if cut_off else search.depth)
         made = max(1, min(search.work // POSITIONS, self.simulations or search.work))
         self.made += made
         visits = [line.work // POSITIONS for line in lines]

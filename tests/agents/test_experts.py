@@ -18,6 +18,7 @@ from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, game
 from safari_rules.authoring.errors import InvalidTables
+from safari_rules.conformance import random_playout
 from safari_rules.core.game import AnyGame
 from safari_rules.games.seven_safari.constants import INDEX, deck
 from safari_rules.players import AlphaBeta, FlatMonteCarlo, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
@@ -172,6 +173,17 @@ def test_no_move_of_an_analysis_by_alphabeta_is_worth_more_than_the_first() -> N
             belief, moves = DUAL.belief_in(state, seat), DUAL.legal_moves(state)
             values = [candidate.value for candidate in AlphaBeta(simulations=3).analyse(belief, moves).candidates]
             assert values[0] == max(values)
+
+
+def test_the_moves_of_an_analysis_have_values_of_their_own() -> None:
+    differences = []
+    for state in list(random_playout(DUAL, "own values", 60))[6:-1:5]:
+        belief = DUAL.belief_in(state, DUAL.active_players(state)[0])
+        for candidate in AlphaBeta(simulations=60).analyse(belief, DUAL.legal_moves(state)).candidates[1::4]:
+            (alone,) = AlphaBeta(simulations=60).analyse(belief, [candidate.action]).candidates
+            differences.append(abs(alone.value - candidate.value))
+    assert len(differences) > 20
+    assert sum(differences) / len(differences) < 0.2, "bounds differ by 0.29"
 
 
 def test_greedy_looks_at_several_states_for_a_value_and_at_one_for_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
