@@ -3,8 +3,8 @@
 `make` installs nox and uv into build/tools and calls the sessions that people use most. The others run as `build/tools/bin/nox -s NAME`, or
 as `uvx nox -s NAME`. Arguments after `--` go to the command that a session runs. Minutes are those of two quiet cores.
 
-The environments are made by uv from the locks in requirements/, so that every machine tests the same versions. A session names its
-environment, and several sessions share one.
+The environments are made by uv from the locks in requirements/, apart from that of `ppo`, so that every machine tests the same versions. A
+session names its environment, and several sessions share one.
 """
 
 from __future__ import annotations
@@ -350,7 +350,7 @@ def translation(session: nox.Session) -> None:
 
 @nox.session
 def clients(session: nox.Session) -> None:
-    """Generate clients in 14 ways, compile and play with 11, once through prism; hold the library's types by pyright (3 minutes)."""
+    """Generate clients in 13 ways, compile and play with ten, once through prism; hold the library's types by pyright (3 minutes)."""
     libraries = [name for name in PROGRAMS if name.startswith("/usr/share/")]
     program(session, "go", "javac", "npm", "php", *libraries)
     tools = environment(session, "clients")
@@ -415,7 +415,7 @@ def image_rehearsal(session: nox.Session) -> None:
 
 @nox.session(name="nginx-check")
 def nginx_check(session: nox.Session) -> None:
-    """Have nginx read the sample api/deploy/nginx.conf (1 second)."""
+    """Have nginx read the samples api/deploy/nginx.conf and nginx-host.conf (1 second)."""
     program(session, "nginx")
     session.run(sys.executable, "api/deploy/check_nginx.py", external=True)
 

@@ -6,6 +6,7 @@ processes share them.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import tracemalloc
@@ -98,5 +99,6 @@ def draw(found: dict[str, Any], where: Path) -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     measured = {name: memory(*chosen) for name, chosen in environments.OURS.items()}
     print(json.dumps({"rates": rates(*environments.OURS["kariba"]), "memory": measured}))

@@ -277,7 +277,7 @@ def page(rows: list[Found]) -> str:
 
 def main() -> int:
     """Measure all attacks, and print or write the figures."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--streams", type=int, default=2000)
     parser.add_argument("--only", default="", help="the name of an attack")

@@ -230,7 +230,7 @@ def page(rows: list[Found]) -> str:
 
 def main() -> int:
     """Measure all cases, and print or write the figures."""
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=30)

@@ -6,6 +6,7 @@ shares to `docs/readings.json`, from which `docs/rulings.md` is made. It takes a
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
@@ -318,5 +319,8 @@ def measured(games: dict[str, int]) -> dict[str, dict[str, float]]:
 
 
 if __name__ == "__main__":
-    sizes = {kind: int(count) for kind, count in zip(GAMES, sys.argv[1:], strict=False)} or GAMES
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter)
+    for kind, count in GAMES.items():
+        parser.add_argument(f"--{kind}", type=int, default=count, help="how many games of this kind")
+    sizes = vars(parser.parse_args())
     OUT.write_text(json.dumps({"games": sizes, "shares": measured(sizes)}, indent=1) + "\n", encoding="utf-8")

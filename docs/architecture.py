@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -16,10 +17,10 @@ PICTURE = Path(__file__).parent / "architecture.svg"
 MAP = Path(__file__).parent / "map.md"
 MAP_HEAD = """# A map of the code
 
-Every module and what it holds, from the ground up: a room imports only its own modules and those of rooms above it on this page. The texts
-are the beginnings of the modules' docstrings. The five packages of `safari_rules/games` have the same modules, and so have those of
-`safari_rules/players/insight`: those of Kariba are listed, and what others have in addition. [The architecture](architecture.md) has the
-reasons.
+Every module and what it holds, from the ground up: a room imports only its own modules and those of rooms above it on this page, apart
+from the commands that start a server. The texts are the beginnings of the modules' docstrings. The five packages of `safari_rules/games`
+have the same modules, and so have those of `safari_rules/players/insight`: those of Kariba are listed, and what others have in addition.
+[The architecture](architecture.md) has the reasons.
 """
 #: The rooms of the library, from the ground up. A room imports only its own modules and those of lower floors.
 FLOORS = (("authoring",), ("games",), ("core",), ("players",), ("conformance",), ("contract", "envs"), ("commands",))
@@ -136,7 +137,7 @@ def room_map(room: Path) -> str:
     rows = [f"\n## {room.relative_to(ROOT)}\n\n| module | what it holds |\n| --- | --- |\n"]
     for path in sorted(room.rglob("*.py"), key=lambda path: (len(path.parts), path.parent, path.name)):
         alike = path.parent.name in games and (path.parents[1] / "kariba" / path.name).exists()
-        if not alike and not path.name.startswith("messages_"):
+        if not alike and not re.fullmatch(r"messages_..\.py", path.name):
             about = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n\n")[0]
             rows.append(f"| `{path.relative_to(room)}` | {' '.join(about.split())} |\n")
     return "".join(rows)

@@ -26,7 +26,7 @@ def ask(url: str, body: Any, **headers: str) -> Any:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             problem = json.load(error)
-            if error.code == 409 and problem["type"] != "/problems/invite-used":
+            if error.code == 409 and problem["type"] not in ("/problems/invite-used", "/problems/name-taken"):
                 return None
             if error.code != 503:
                 sys.exit(f"{problem['status']} {problem['title']}: {problem['detail']}")
@@ -66,8 +66,6 @@ def main() -> None:
         sys.exit("The link should be like http://127.0.0.1:8000/#/join/TABLE/INVITE.")
     url = f"{host}/v1/tables/{table}"
     joined = ask(f"{url}/join", {"invite": invite, "name": chosen.name}, **{"Idempotency-Key": secrets.token_hex(16)})
-    if joined is None:
-        sys.exit("The table does not take this invite.")
     key = {"Authorization": f"Bearer {joined['key']}"}
     for shown in follow(url, key):
         position = shown["position"]

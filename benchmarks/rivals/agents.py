@@ -1,7 +1,7 @@
 """Plain programs to measure agents against: one per game, of the kind that a programmer writes in an afternoon.
 
-They are written from the rules and know nothing of `safari_rules.games.*.heuristics`. They see what any agent sees, a belief and the legal
-moves, and read only its JSON: the view and the memory. So a match against them says more than one between our own agents.
+They are written from the rules and know nothing of `safari_rules.players.insight.*.heuristics`. They see what any agent sees, a belief and
+the legal moves, and read only its JSON: the view and the memory. So a match against them says more than one between our own agents.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks that generators of clients accept the contracts: eleven clients are generated, compiled and play all five games, three are generated only.
+"""Checks that generators of clients accept the contracts: nine clients are generated, compiled and play all five games, three are generated only.
 
 `nox -s clients` runs it. The argument is the folder in which it works, with an environment `env` that holds the generators in Python. The table
 in docs/front-ends.md lists the same clients.
