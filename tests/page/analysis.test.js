@@ -37,6 +37,15 @@ test("the move that the search chose costs nothing, and one that it did not look
   assert.equal(judged(candidates, move("c")).value, -0.9);
 });
 
+test("a search that estimates moves without a visit is sure of a loss of a tenth of the scale", () => {
+  const of = (value) => [
+    { action: move("a"), value: 0.4, visits: 8 },
+    { action: move("b"), value, visits: 0 },
+  ];
+  assert.equal(judged(of(0.1), move("b")).sure, true);
+  assert.equal(judged(of(0.3), move("b")).sure, false);
+});
+
 test("moves are judged evenly over a long game", () => {
   assert.deepEqual(spread(3, 60), [0, 1, 2]);
   assert.deepEqual(spread(9, 3), [0, 4, 8]);

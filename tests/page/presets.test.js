@@ -38,10 +38,18 @@ test("a preset takes another's place and leaves the rest", () => {
   assert.equal(presetIn(known("kariba"), { games: 2 }), null);
 });
 
+test("an option of which a preset's sentence speaks unmarks it, and goes when one is taken", () => {
+  const all = known("safaru");
+  assert.equal(presetIn(all, { deals: 5 }), null);
+  assert.deepEqual(withPreset(all, { deals: 5, ply_limit: 9 }, "long"), { ply_limit: 9, target_score: 100 });
+  assert.equal(presetIn(known("affenraffen"), { additional_tiles: [] }), null);
+});
+
 test("options that do not go together are not offered", () => {
   assert.equal(offered("partners", { players: 3 }), false);
   assert.equal(offered("partners", { players: 4 }), true);
   assert.equal(offered("target_score", { reversed: true }), false);
+  assert.equal(offered("deals", { target_score: 100 }), false);
   assert.equal(offered("ply_limit", {}), true);
 });
 

@@ -12,7 +12,8 @@ const WORST = 3;
 
 /**
  * Judge a move by the candidates of a search: how good the best one is, how much worse the move was, and whether the search can be sure
- * of that: the loss is more than twice its error. (A mean of numbers from −1 to 1 has at most the variance 1 − mean².)
+ * of that: the loss is more than twice its error. (A mean of numbers from −1 to 1 has at most the variance 1 − mean².) Values of moves
+ * without a visit are estimates, not means.
  * @param {{action: any, value: number, visits: number}[]} candidates
  */
 export function judged(candidates, action) {
@@ -22,7 +23,12 @@ export function judged(candidates, action) {
     candidates.reduce((low, each) => (each.value < low.value ? each : low));
   const loss = sameAction(best.action, action) ? 0 : Math.max(0, best.value - own.value);
   const variance = [best, own].reduce((sum, { value, visits }) => sum + (1 - value * value) / Math.max(1, visits), 0);
-  return { best: best.action, value: own.value, loss, sure: loss > 2 * Math.sqrt(variance) };
+  return {
+    best: best.action,
+    value: own.value,
+    loss,
+    sure: loss > (candidates.some(({ visits }) => !visits) ? 0.2 : 2 * Math.sqrt(variance)),
+  };
 }
 
 /** Choose which of `count` moves are judged: all, or `most` that are spread evenly. */

@@ -88,5 +88,7 @@ export function aside(table) {
 
 /** Say who has won. */
 export function winners({ match }) {
-  return TABLE.winners(match.position.outcome.winners.map((seat) => (match.spoken[seat] === null ? null : match.names[seat])));
+  const { winners: won } = match.position.outcome;
+  const names = won.map((seat) => (match.spoken[seat] === null ? null : match.names[seat]));
+  return TABLE.winners(names, won.length === match.names.length);
 }

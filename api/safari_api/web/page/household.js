@@ -9,7 +9,7 @@ import { CUP, FORM } from "./words.js";
 const PEOPLE = "safari-rules people";
 const CUPS = "safari-rules cups";
 /** Names that are remembered, and results of each game. */
-const [MOST_NAMES, MOST_RESULTS] = [8, 30];
+const [MOST_NAMES, MOST_RESULTS] = [8, 300];
 /** Results that are shown. */
 const SHOWN = 3;
 /** Names that the forms propose: nobody has typed them. */
@@ -51,7 +51,7 @@ export function count(match) {
   const before = results(match.game);
   if (before.some(({ id }) => id === match.id)) return;
   const seats = match.seats.map(({ name }, seat) => ({ name, person: match.isPerson(seat) }));
-  const result = { id: match.id, day: new Date().toISOString().slice(0, 10), seats, winners: match.position.outcome.winners };
+  const result = { id: match.id, day: new Date().toLocaleDateString("sv"), seats, winners: match.position.outcome.winners };
   const kept = [result, ...before].slice(0, MOST_RESULTS);
   keepOf(CUPS, match.game, kept);
 }
@@ -62,7 +62,7 @@ export function standing(game) {
   const wins = new Map();
   for (const { seats, winners } of results(game)) {
     for (const { name, person } of seats) if (person && !wins.has(name)) wins.set(name, 0);
-    for (const seat of winners) {
+    for (const seat of winners.length < seats.length ? winners : []) {
       const name = seats[seat]?.person ? seats[seat].name : CUP.computers;
       wins.set(name, (wins.get(name) ?? 0) + 1);
     }

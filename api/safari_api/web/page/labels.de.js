@@ -1,5 +1,5 @@
 // @ts-check
-// Die Aufschriften des Tisches auf Deutsch, wie labels.js sie auf Englisch hat.
+// Die Sätze von labels.js auf Deutsch.
 
 export const LABELS = {
   tiles: "Plättchen",

@@ -1,5 +1,5 @@
 // @ts-check
-// Les étiquettes de la table en français, comme labels.js les a en anglais.
+// Les phrases de labels.js en français.
 
 export const LABELS = {
   tiles: "Tuiles",

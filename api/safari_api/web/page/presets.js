@@ -13,10 +13,14 @@ const OPTIONS = {
 };
 /** Options that go only with others: where the condition is false they are not offered. */
 const NEEDS = {
+  deals: (chosen) => !chosen.target_score,
   partners: (chosen) => chosen.players === 4,
   target_score: (chosen) => !chosen.reversed,
   additional_tiles: (chosen) => !chosen.agreed_pairs,
 };
+
+/** Options that no preset sets, and of which the presets' sentences speak. */
+const ALSO = ["deals", "additional_tiles"];
 
 /** Return the presets of a game, none where the service's schema lacks one of their options. */
 export function presetsOf(game, properties) {
@@ -29,14 +33,14 @@ export function presetsOf(game, properties) {
 
 /** Return the options with a preset in place of another one; what no preset sets stays. */
 export function withPreset(presets, chosen, key) {
-  const names = new Set(presets.flatMap(({ options }) => Object.keys(options)));
+  const names = new Set([...ALSO, ...presets.flatMap(({ options }) => Object.keys(options))]);
   const others = Object.entries(chosen).filter(([name]) => !names.has(name));
   return { ...Object.fromEntries(others), ...presets.find((preset) => preset.key === key).options };
 }
 
 /** Return the key of the preset that options are, or null. */
 export function presetIn(presets, chosen) {
-  const names = [...new Set(presets.flatMap(({ options }) => Object.keys(options)))];
+  const names = [...ALSO, ...presets.flatMap(({ options }) => Object.keys(options))];
   return presets.find(({ options }) => names.every((name) => (chosen[name] ?? null) === (options[name] ?? null)))?.key ?? null;
 }
 

@@ -128,8 +128,9 @@ export class PuzzleTable extends Table {
 
   /** Draw what the question takes for granted, and after the answer its proof. */
   why() {
-    const { note, value, second } = this.puzzle;
-    const proof = this.right && value ? PUZZLE.lead(round(numberOf(value)), round(numberOf(second))) : null;
+    const { note, value, second, proof: found } = this.puzzle;
+    const mean = found.hidden_states > 1;
+    const proof = this.right && value ? PUZZLE.lead(round(numberOf(value)), round(numberOf(second)), mean) : null;
     return this.pair ? null : h("details", {}, h("summary", {}, PUZZLE.why), h("p", {}, note), proof ? h("p", {}, proof) : null);
   }
 

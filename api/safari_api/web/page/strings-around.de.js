@@ -1,5 +1,5 @@
 // @ts-check
-// Die Sätze der Seite um den Tisch herum auf Deutsch, wie strings-around.js sie auf Englisch hat.
+// Die Sätze von strings-around.js auf Deutsch.
 
 import { counts, joins, minus } from "./grammar.js";
 const listed = joins("de");
@@ -116,8 +116,8 @@ export const CUP = {
   computers: "Die Computer",
   wins: (count) => counted(count, "Sieg", "Siege"),
   result: (won, lost, day) =>
-    `Sieg: ${listed(won)}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
-  stays: "Namen und Ergebnisse bleiben auf diesem Gerät.",
+    `${lost.length ? "Sieg" : "Unentschieden"}: ${listed(won)}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+  stays: "Ergebnisse bleiben auf diesem Gerät.",
   forget: "Vergessen",
 };
 
@@ -125,7 +125,7 @@ export const RETURN = {
   heading: "Ein Spiel ist nicht zu Ende",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "haben" : "hat"} auf diesem Gerät ein Spiel ${title} begonnen.`,
   goOn: "Fortsetzen",
-  stays: "Wenn ihr etwas anderes spielt, bleibt es hier, bis es zu Ende ist.",
+  stays: "Wenn ihr eines der anderen Spiele spielt, bleibt es hier, bis es zu Ende ist.",
 };
 
 export const RECORD = {
@@ -162,7 +162,7 @@ export const PUZZLE = {
   answers: "Antworten",
   answer: "Antworten",
   touch: "Berühre deine Antwort auf dem Tisch.",
-  open: "Alles, was du wissen musst, liegt auf dem Tisch.",
+  open: "Das ist die Stellung.",
   right: (proof) => `Richtig! ${proof}`,
   wrong: "Das ist es nicht. Versuch es noch einmal, oder sieh dir die Antwort an.",
   reveal: "Die Antwort zeigen",
@@ -173,5 +173,5 @@ export const PUZZLE = {
   chance: (fraction, percent) => `Genau ${fraction}, etwa ${percent.toLocaleString("de")} von hundert.`,
   noDefense: (name) => `${name} kann sich nicht wehren.`,
   pair: (one, other) => `Auf den Feldern ${one} und ${other} liegt ein Paar.`,
-  lead: (best, second) => `Am Ende: ${ahead(best)}; mit dem zweitbesten Zug: ${ahead(second)}.`,
+  lead: (best, second, mean) => `${mean ? "Im Mittel" : "Am Ende"}: ${ahead(best)}; mit dem zweitbesten Zug: ${ahead(second)}.`,
 };

@@ -1,5 +1,5 @@
 // @ts-check
-// Les phrases de la page autour de la table en français, comme strings-around.js les a en anglais.
+// Les phrases de strings-around.js en français.
 
 import { counts, joins, minus } from "./grammar.js";
 const listed = joins("fr");
@@ -115,8 +115,8 @@ export const CUP = {
   computers: "Les ordinateurs",
   wins: (count) => counted(count, "victoire"),
   result: (won, lost, day) =>
-    `Victoire : ${listed(won)}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
-  stays: "Les noms et les résultats restent sur cet appareil.",
+    `${lost.length ? "Victoire" : "Nulle"} : ${listed(won)}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+  stays: "Les résultats restent sur cet appareil.",
   forget: "Les oublier",
 };
 
@@ -124,7 +124,7 @@ export const RETURN = {
   heading: "Une partie n’est pas finie",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie de ${title} sur cet appareil.`,
   goOn: "La continuer",
-  stays: "Si vous jouez à autre chose, elle reste ici jusqu’à ce qu’elle soit finie.",
+  stays: "Si vous jouez à un des autres jeux, elle reste ici jusqu’à ce qu’elle soit finie.",
 };
 
 export const RECORD = {
@@ -161,7 +161,7 @@ export const PUZZLE = {
   answers: "Réponses",
   answer: "Répondre",
   touch: "Touche ta réponse sur la table.",
-  open: "Tout ce qu’il faut savoir est sur la table.",
+  open: "Voici la position.",
   right: (proof) => `Juste ! ${proof}`,
   wrong: "Ce n’est pas cela. Essaie encore, ou regarde la réponse.",
   reveal: "Voir la réponse",
@@ -172,5 +172,5 @@ export const PUZZLE = {
   chance: (fraction, percent) => `Exactement ${fraction}, environ ${percent.toLocaleString("fr")} sur cent.`,
   noDefense: (name) => `${name} n’a pas de défense.`,
   pair: (one, other) => `Les emplacements ${one} et ${other} ont une paire.`,
-  lead: (best, second) => `À la fin : ${ahead(best)} ; avec le deuxième meilleur coup : ${ahead(second)}.`,
+  lead: (best, second, mean) => `${mean ? "En moyenne" : "À la fin"} : ${ahead(best)} ; avec le deuxième meilleur coup : ${ahead(second)}.`,
 };

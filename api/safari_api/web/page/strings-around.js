@@ -118,8 +118,8 @@ export const CUP = {
   computers: "The computers",
   wins: (count) => counted(count, "win"),
   result: (won, lost, day) =>
-    `${listed(won)} won${lost.length ? ` against ${listed(lost)}` : ""} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
-  stays: "Names and results stay on this device.",
+    `${listed(won)} ${lost.length ? `won against ${listed(lost)}` : "drew"} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+  stays: "Results stay on this device.",
   forget: "Forget them",
 };
 
@@ -127,7 +127,7 @@ export const RETURN = {
   heading: "A game is not finished",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "have" : "has"} begun a game of ${title} on this device.`,
   goOn: "Go on with it",
-  stays: "If you play something else, it stays here until it is finished.",
+  stays: "If you play one of the other games, it stays here until it is finished.",
 };
 
 export const RECORD = {
@@ -164,7 +164,7 @@ export const PUZZLE = {
   answers: "Answers",
   answer: "Answer",
   touch: "Touch your answer on the table.",
-  open: "All that you need to know lies on the table.",
+  open: "This is the position.",
   right: (proof) => `Right! ${proof}`,
   wrong: "Not this one. Try again, or see the answer.",
   reveal: "See the answer",
@@ -175,5 +175,5 @@ export const PUZZLE = {
   chance: (fraction, percent) => `Exactly ${fraction}, about ${percent} in a hundred.`,
   noDefense: (name) => `${name} has no defense.`,
   pair: (one, other) => `Spots ${one} and ${other} hold a pair.`,
-  lead: (best, second) => `You end ${ahead(best)}; with the second-best move, ${ahead(second)}.`,
+  lead: (best, second, mean) => `${mean ? "On average you" : "You"} end ${ahead(best)}; with the second-best move, ${ahead(second)}.`,
 };

@@ -1,5 +1,5 @@
 // @ts-check
-// Die Sätze der Seite auf Deutsch, wie strings.js sie auf Englisch hat.
+// Die Sätze von strings.js auf Deutsch.
 
 import { counts, joins, minus, signed } from "./grammar.js";
 const listed = joins("de");
@@ -46,7 +46,8 @@ export const TABLE = {
   acts: (name) => `${name} handelt.`,
   turn: (name) => `${name} ist dran.`,
   yours: "Du bist dran.",
-  winners: (names) => {
+  winners: (names, all) => {
+    if (all) return "Alle teilen sich den ersten Platz.";
     const known = names.map((name) => name ?? "du");
     if (known.length > 1) return `Gewonnen haben: ${listed(known)}.`;
     return names[0] === null ? "Du gewinnst!" : `${names[0]} gewinnt.`;
@@ -158,7 +159,7 @@ export const REVIEW = {
 export const ANALYSIS = {
   name: "Analysieren",
   label: "Analyse",
-  chart: "Wie die Aussichten waren, vom ersten bis zum letzten Zug: Über der Linie steht Gewinn.",
+  chart: "Wie die Aussichten waren, vom ersten bis zum letzten Zug: Höher ist besser.",
   nothing: "Ein starker Computer fand keinen Zug, der viel gekostet hat.",
   move: (number) => `Zug ${number}`,
   progress: (done, all) => `Zug ${done} von ${all} wird angesehen …`,

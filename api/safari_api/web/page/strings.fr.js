@@ -1,5 +1,5 @@
 // @ts-check
-// Les phrases de la page en français, comme strings.js les a en anglais.
+// Les phrases de strings.js en français.
 
 import { counts, joins, minus, signed } from "./grammar.js";
 const listed = joins("fr");
@@ -51,7 +51,8 @@ export const TABLE = {
   acts: (name) => `${name} agit.`,
   turn: (name) => `À ${name} de jouer.`,
   yours: "C’est ton tour.",
-  winners: (names) => {
+  winners: (names, all) => {
+    if (all) return "Tous partagent la première place.";
     const known = names.map((name) => name ?? "toi");
     if (known.length > 1) return `Victoire : ${listed(known)}.`;
     return names[0] === null ? "Tu gagnes !" : `${names[0]} gagne.`;
@@ -163,7 +164,7 @@ export const REVIEW = {
 export const ANALYSIS = {
   name: "Analyser",
   label: "Analyse",
-  chart: "Les chances, du premier coup au dernier : au-dessus de la ligne, on gagne.",
+  chart: "Les chances, du premier coup au dernier : plus haut, c’est mieux.",
   nothing: "Un ordinateur fort n’a trouvé aucun coup qui a coûté beaucoup.",
   move: (number) => `Coup ${number}`,
   progress: (done, all) => `Coup ${done} sur ${all} …`,

@@ -46,7 +46,8 @@ export const TABLE = {
   turn: (name) => `It is ${name}'s turn.`,
   yours: "It is your turn.",
   /** Return who has won. Null stands for the person who is addressed. */
-  winners: (names) => {
+  winners: (names, all) => {
+    if (all) return "All share first place.";
     const known = names.map((name) => name ?? "you");
     if (known.length > 1) return `${listed(known).replace(/^y/, "Y")} win.`;
     return names[0] === null ? "You win!" : `${names[0]} wins.`;
@@ -158,7 +159,7 @@ export const REVIEW = {
 export const ANALYSIS = {
   name: "Analyze",
   label: "Analysis",
-  chart: "How the chances went, from the first move to the last: above the line is winning.",
+  chart: "How the chances went, from the first move to the last: higher is better.",
   nothing: "A strong computer found no move that cost much.",
   move: (number) => `Move ${number}`,
   progress: (done, all) => `Looking at move ${done} of ${all} …`,

@@ -1,5 +1,5 @@
 // @ts-check
-// When the page looks who is at a table: often while somebody else is awaited, so that all see within 15 seconds that a person is away.
+// When the page looks who is at a table, so that all see within 15 seconds that a person is away.
 
 /** Seconds between two looks: while another person is awaited, and else. The host itself needs 10 seconds to miss a silent line. */
 const [AWAITED, ELSE] = [4, 10];

@@ -1,5 +1,5 @@
 // @ts-check
-// Die Sätze der Seite über Tische für mehrere Geräte auf Deutsch, wie strings.js in diesem Ordner sie auf Englisch hat.
+// Die Sätze von strings.js auf Deutsch.
 
 import { joins } from "../grammar.js";
 const listed = joins("de");
@@ -17,7 +17,6 @@ export const HOST = {
     "name-taken": "An diesem Tisch hat jemand einen Namen, der gleich aussieht. Wähle einen anderen.",
     "stale-version": "Jemand war schneller, und der Tisch hat sich verändert. Sieh ihn dir an und wähle noch einmal.",
     "table-waiting": "Das Spiel wartet, bis jeder Platz besetzt ist.",
-    "undo-refused": "Das kann nicht zurückgenommen werden: Es hat etwas Verborgenes gezeigt, oder das Spiel ist zu Ende.",
     "not-over": "Das Spiel ist noch nicht zu Ende.",
     busy: "Der Server ist beschäftigt. Nichts ist verloren: Versuch es gleich noch einmal.",
   },

@@ -1,5 +1,5 @@
 // @ts-check
-// Les phrases de la page sur les tables à plusieurs appareils en français, comme strings.js de ce dossier les a en anglais.
+// Les phrases de strings.js en français.
 
 import { joins } from "../grammar.js";
 const listed = joins("fr");
@@ -17,7 +17,6 @@ export const HOST = {
     "name-taken": "Quelqu’un à cette table a un nom qui a le même aspect. Choisis-en un autre.",
     "stale-version": "Quelqu’un a été plus rapide, et la table a changé. Regarde-la, et choisis de nouveau.",
     "table-waiting": "La partie attend que toutes les places soient prises.",
-    "undo-refused": "Cela ne peut pas être repris : quelque chose de caché s’est montré, ou la partie est finie.",
     "not-over": "La partie n’est pas encore finie.",
     busy: "Le serveur est occupé. Rien n’est perdu : réessaie dans un instant.",
   },

@@ -18,7 +18,6 @@ export const HOST = {
     "name-taken": "Somebody at this table has a name that looks the same. Choose another one.",
     "stale-version": "Somebody was quicker, and the table has changed. Look at it, and choose again.",
     "table-waiting": "The game waits until every seat is taken.",
-    "undo-refused": "This cannot be taken back: it has shown something that was hidden, or the game is over.",
     "not-over": "The game is not over yet.",
     busy: "The server is busy. Nothing is lost: try again in a moment.",
   },
