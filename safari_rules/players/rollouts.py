@@ -140,7 +140,7 @@ class Race:
         order = sorted(range(len(self.moves)), key=lambda index: (self.counts[index], self.mean(index)), reverse=True)
         visits, left = [], made
         for index in order:
-            visits.append(min(left, -(-self.counts[index] // QUICK_GAMES)))
+            visits.append(min(left, max(self.counts[index] // QUICK_GAMES, 0 if visits else 1)))
             left -= visits[-1]
         visits[0] += left
         found = [Candidate(self.moves[index], count, self.mean(index)) for index, count in zip(order, visits, strict=True)]
