@@ -61,10 +61,10 @@ export function standing(game) {
   /** @type {Map<string, number>} */
   const wins = new Map();
   for (const { seats, winners } of results(game)) {
-    for (const { name, person } of seats) if (person && !wins.has(name)) wins.set(name, 0);
-    for (const seat of winners.length < seats.length ? winners : []) {
-      const name = seats[seat]?.person ? seats[seat].name : CUP.computers;
-      wins.set(name, (wins.get(name) ?? 0) + 1);
+    for (const [seat, { name, person }] of seats.entries()) {
+      const who = person ? name : CUP.computers;
+      const won = winners.length < seats.length && winners.includes(seat);
+      wins.set(who, (wins.get(who) ?? 0) + Number(won));
     }
   }
   return [...wins].sort(([, one], [, other]) => other - one);
