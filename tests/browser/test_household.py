@@ -25,7 +25,7 @@ def test_names_and_results_are_kept_on_the_device_and_offered(page: Page, url: s
     begin(page, url, "Safari-Dual", options={"ply_limit": "4"}, names=("Lea",))
     finish(page)
     expect(page.locator(".end .winner")).to_have_text("All share first place.")
-    expect(page.locator(".end .cup")).to_contain_text("Lea 0 wins")
+    expect(page.locator(".end .cup")).to_have_text("The cup: Lea 0, The computers 0.")
     page.get_by_role("button", name="Another game").click()
     cup = page.get_by_role("region", name="The cup")
     expect(cup).to_contain_text("Lea")
