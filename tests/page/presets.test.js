@@ -49,7 +49,6 @@ test("options that do not go together are not offered", () => {
   assert.equal(offered("partners", { players: 3 }), false);
   assert.equal(offered("partners", { players: 4 }), true);
   assert.equal(offered("target_score", { reversed: true }), false);
-  assert.equal(offered("deals", { target_score: 100 }), false);
   assert.equal(offered("ply_limit", {}), true);
 });
 

@@ -13,7 +13,6 @@ const OPTIONS = {
 };
 /** Options that go only with others: where the condition is false they are not offered. */
 const NEEDS = {
-  deals: (chosen) => !chosen.target_score,
   partners: (chosen) => chosen.players === 4,
   target_score: (chosen) => !chosen.reversed,
   additional_tiles: (chosen) => !chosen.agreed_pairs,
