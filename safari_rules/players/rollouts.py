@@ -138,7 +138,8 @@ class Race:
     def analysis(self, made: int) -> Analysis[Any]:
         """Return the moves, the best first, and the number of simulations that was made of the budget."""
         order = sorted(range(len(self.moves)), key=lambda index: (self.counts[index], self.mean(index)), reverse=True)
-        visits, left = [], made
+        visits: list[int] = []
+        left = made
         for index in order:
             visits.append(min(left, max(self.counts[index] // QUICK_GAMES, 0 if visits else 1)))
             left -= visits[-1]
