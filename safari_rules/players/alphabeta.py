@@ -129,15 +129,12 @@ class AlphaBetaSearch:
         player, best, others = rules_mover(self.rules, state), lines[0].value, lines[1:]
         for depth in range(deepest):
             values: list[float] = []
-            for line in others:
-                before = self.work
-                try:
+            try:
+                for line in others:
+                    before = self.work
                     values.append(self._child(line.state, player, depth, -WIN, best, 1, line.lively))
-                except OutOfBudget:
-                    break
-                finally:
                     line.work += self.work - before
-            if len(values) < len(others):
+            except OutOfBudget:
                 break
             for line, value in zip(others, values, strict=True):
                 line.value = min(value, best)
