@@ -19,7 +19,7 @@ from safari_rules import Game, game
 
 Document = dict[str, Any]
 AnyGame = Game[Any, Any, Any, Any]
-World = tuple[Any, int | Fraction]
+World = tuple[Any, int]
 
 
 def prove(puzzle: Document) -> None:
@@ -231,9 +231,8 @@ def first_hands(left: list[int], size: int) -> Iterator[tuple[tuple[int, ...], i
 
 
 def safari_worlds(played: AnyGame, view: Document) -> Iterator[World]:
-    """Every hand that fits with every order of the cards that lie face down."""
+    """Every hand with every order of the cards that lie face down, as the view alone knows them."""
     state, player = view["state"], view["player"]
-    weights, kinds, pool = species_weights({"view": view})
     visible = [cell["card"] for row in state["jungle"] for cell in row if cell and cell["card"] not in (None, "charlie")]
     hidden = [card for card in hidden_cards(played, visible + state["hands"][player]) if card != "charlie"]
     down = [
@@ -241,18 +240,12 @@ def safari_worlds(played: AnyGame, view: Document) -> Iterator[World]:
     ]
     other = 1 - player
     for hand in combinations(hidden, len(state["hands"][other])):
-        numbers = tuple(sum(card.startswith(kind) for card in hand) for kind in kinds)
-        if numbers not in weights:
-            continue
-        alike = 1
-        for number, kind in zip(numbers, kinds, strict=True):
-            alike *= len([*combinations(range(pool[kind]), number)])
         for lying in permutations([card for card in hidden if card not in hand]):
             document = json.loads(json.dumps(without_commitment(state)))
             document["hands"][other], document["seed"] = list(hand), "x"
             for (row, column), card in zip(down, lying, strict=True):
                 document["jungle"][row][column] = {"card": card, "face_up": False}
-            yield played.load(document), weights[numbers] / alike
+            yield played.load(document), 1
 
 
 WORLDS = {"kariba": hand_worlds, "safaru": hand_worlds, "seven-safari": safari_worlds}

@@ -240,12 +240,16 @@ reason-target-reached = Das Ziel ist erreicht.
 
 ## Puzzles
 
-puzzle-best-move-note = Es ist nichts mehr auszuteilen, also hat { $player } alle Karten, die du nicht siehst. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende.
-puzzle-best-move-on-average-note = Es ist nichts mehr auszuteilen, und die Karten, die du nicht siehst, können auf { $worlds } Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich.
+puzzle-best-move-note = Es ist nichts mehr auszuteilen, also hat { $player } alle Karten, die du nicht siehst: { LIST($unseen, form: "the") }. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende.
+puzzle-best-move-on-average-note = Es ist nichts mehr auszuteilen. Du siehst { LIST($unseen, form: "the") } nicht; sie können auf { $worlds } Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich.
 puzzle-odds = Wie wahrscheinlich hat { $player } mindestens eine { $number }?
 
 puzzle-odds-note =
     { $count ->
-        [one] { $player } hat { $count } Karte, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.
-       *[other] { $player } hat { $count } Karten, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.
-    }
+        [one] { $player } hat { $count } Karte, die du nicht gesehen hast.
+       *[other] { $player } hat { $count } Karten, die du nicht gesehen hast.
+    } Insgesamt hast du { $left } Karten noch nicht gesehen, und { $hits ->
+        [0] keine davon hat
+        [one] { $hits } davon hat
+       *[other] { $hits } davon haben
+    } die Nummer { $number }. Jede Verteilung ist gleich wahrscheinlich.

@@ -21,6 +21,9 @@
 ### $hand (text): the cards of a hand
 ### $captured (text): what a player has captured
 ### $worlds (number): in how many ways hidden cards can lie
+### $unseen (cards): the cards that a player has not seen
+### $left (number): how many cards a player has not seen
+### $hits (number): how many of them have a number
 
 -red = red
 -blue = blue
@@ -212,8 +215,13 @@ reason-target-reached = A total reached the target when a deal ended.
 
 ## Puzzles
 
-puzzle-best-move-note = Nothing is left to deal, so { $player } has all cards that you do not see. From now on you and { $player } play as well as possible, each for the bigger lead at the end.
-puzzle-best-move-on-average-note = Nothing is left to deal, and the cards that you do not see can lie in { $worlds } different ways. After your move all hands are laid open, and both teams play as well as possible.
+puzzle-best-move-note = Nothing is left to deal, so { $player } has all cards that you do not see: { LIST($unseen, form: "the") }. From now on you and { $player } play as well as possible, each for the bigger lead at the end.
+puzzle-best-move-on-average-note = Nothing is left to deal. You do not see { LIST($unseen, form: "the") }; they can lie in { $worlds } different ways. After your move all hands are laid open, and both teams play as well as possible.
 puzzle-odds = How likely is it that { $player } holds at least one { $number }?
 
-puzzle-odds-note = { $player } has { part-cards } that you have not seen, and every deal is equally likely.
+puzzle-odds-note =
+    { $player } has { part-cards } that you have not seen. You have not seen { $left } cards yet, and { $hits ->
+        [0] none of them has the number { $number }
+        [one] { $hits } of them has the number { $number }
+       *[other] { $hits } of them have the number { $number }
+    }. Every deal is equally likely.

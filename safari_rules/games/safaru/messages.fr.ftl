@@ -211,8 +211,8 @@ reason-target-reached = Le total convenu est atteint.
 
 ## Puzzles
 
-puzzle-best-move-note = Il n’y a plus rien à distribuer : { $player } a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
-puzzle-best-move-on-average-note = Il n’y a plus rien à distribuer, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible.
+puzzle-best-move-note = Il n’y a plus rien à distribuer : { $player } a donc toutes les cartes que tu ne vois pas : { LIST($unseen, form: "the") }. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-best-move-on-average-note = Il n’y a plus rien à distribuer. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible.
 puzzle-odds =
     Quelle est la chance { $player ->
         [vowel] qu’{ $player }
@@ -221,6 +221,10 @@ puzzle-odds =
 
 puzzle-odds-note =
     { $count ->
-        [one] { $player } a { $count } carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.
-       *[other] { $player } a { $count } cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables.
-    }
+        [one] { $player } a { $count } carte que tu n’as pas vue.
+       *[other] { $player } a { $count } cartes que tu n’as pas vues.
+    } En tout, il y a { $left } cartes que tu n’as pas encore vues, et { $hits ->
+        [0] aucune n’a
+        [one] { $hits } d’entre elles a
+       *[other] { $hits } d’entre elles ont
+    } le numéro { $number }. Toutes les répartitions sont aussi probables.

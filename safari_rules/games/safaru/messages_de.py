@@ -293,11 +293,11 @@ def _reason_target_reached(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_note(n: Names, a: Args) -> str:
-    return "Es ist nichts mehr auszuteilen, also hat " + n[a["player"]] + " alle Karten, die du nicht siehst. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende."
+    return "Es ist nichts mehr auszuteilen, also hat " + n[a["player"]] + " alle Karten, die du nicht siehst: " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + ". Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende."
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "Es ist nichts mehr auszuteilen, und die Karten, die du nicht siehst, können auf " + number(a["worlds"]) + " Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich."
+    return "Es ist nichts mehr auszuteilen. Du siehst " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " nicht; sie können auf " + number(a["worlds"]) + " Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
@@ -305,7 +305,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return ((n.first(a["player"]) + " hat " + number(a["count"]) + " Karte, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.") if abs(a["count"]) == 1 else (n.first(a["player"]) + " hat " + number(a["count"]) + " Karten, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich."))
+    return ((n.first(a["player"]) + " hat " + number(a["count"]) + " Karte, die du nicht gesehen hast.") if abs(a["count"]) == 1 else (n.first(a["player"]) + " hat " + number(a["count"]) + " Karten, die du nicht gesehen hast.")) + " Insgesamt hast du " + number(a["left"]) + " Karten noch nicht gesehen, und " + ("keine davon hat" if a["hits"] == 0 else (number(a["hits"]) + " davon hat") if abs(a["hits"]) == 1 else (number(a["hits"]) + " davon haben")) + " die Nummer " + number(a["number"]) + ". Jede Verteilung ist gleich wahrscheinlich."
 
 
 #: The words of players and lists.

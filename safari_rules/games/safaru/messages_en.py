@@ -269,11 +269,11 @@ def _reason_target_reached(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_note(n: Names, a: Args) -> str:
-    return "Nothing is left to deal, so " + n[a["player"]] + " has all cards that you do not see. From now on you and " + n[a["player"]] + " play as well as possible, each for the bigger lead at the end."
+    return "Nothing is left to deal, so " + n[a["player"]] + " has all cards that you do not see: " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + ". From now on you and " + n[a["player"]] + " play as well as possible, each for the bigger lead at the end."
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "Nothing is left to deal, and the cards that you do not see can lie in " + number(a["worlds"]) + " different ways. After your move all hands are laid open, and both teams play as well as possible."
+    return "Nothing is left to deal. You do not see " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + "; they can lie in " + number(a["worlds"]) + " different ways. After your move all hands are laid open, and both teams play as well as possible."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
@@ -281,7 +281,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " has " + ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + " that you have not seen, and every deal is equally likely."
+    return n.first(a["player"]) + " has " + ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + " that you have not seen. You have not seen " + number(a["left"]) + " cards yet, and " + (("none of them has the number " + number(a["number"])) if a["hits"] == 0 else (number(a["hits"]) + " of them has the number " + number(a["number"])) if abs(a["hits"]) == 1 else (number(a["hits"]) + " of them have the number " + number(a["number"]))) + ". Every deal is equally likely."
 
 
 #: The words of players and lists.

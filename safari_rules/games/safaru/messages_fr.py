@@ -277,11 +277,11 @@ def _reason_target_reached(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_note(n: Names, a: Args) -> str:
-    return "Il n’y a plus rien à distribuer : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
+    return "Il n’y a plus rien à distribuer : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas : " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + ". À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "Il n’y a plus rien à distribuer, et les cartes que tu ne vois pas peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible."
+    return "Il n’y a plus rien à distribuer. Tu ne vois pas " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " ; ces cartes peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
@@ -289,7 +289,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables."))
+    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues.")) + " En tout, il y a " + number(a["left"]) + " cartes que tu n’as pas encore vues, et " + ("aucune n’a" if a["hits"] == 0 else (number(a["hits"]) + " d’entre elles a") if abs(a["hits"]) < 2 else (number(a["hits"]) + " d’entre elles ont")) + " le numéro " + number(a["number"]) + ". Toutes les répartitions sont aussi probables."
 
 
 #: The words of players and lists.

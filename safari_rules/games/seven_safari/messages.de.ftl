@@ -185,6 +185,6 @@ puzzle-best-move-on-average-note =
     Im Dschungel { $count ->
         [one] liegt { $count } Karte
        *[other] liegen { $count } Karten
-    } verdeckt, und die Karten, die du nicht siehst, können auf { $worlds } Arten liegen. Jede erste Verteilung war gleich wahrscheinlich. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten.
+    } verdeckt. Du siehst { LIST($unseen, form: "the") } nicht; sie können auf { $worlds } Arten liegen, die gleich wahrscheinlich sind. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten.
 puzzle-odds = Wie wahrscheinlich ist mindestens { FORM($species, form: "a") } in der Hand von { $player }?
 puzzle-odds-note = { $player } hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.

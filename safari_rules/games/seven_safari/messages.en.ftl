@@ -16,6 +16,7 @@
 ### $kinds (text): the parts of the score
 ### $hand (text): the cards of a hand
 ### $worlds (number): in how many ways hidden cards can lie
+### $unseen (cards): the cards that a player has not seen
 
 -elephant = elephant
     .a = an elephant
@@ -172,6 +173,6 @@ puzzle-best-move-on-average-note =
     In the jungle { $count ->
         [one] { $count } card lies
        *[other] { $count } cards lie
-    } face down, and the cards that you do not see can lie in { $worlds } different ways. Every first deal was equally likely. After your move all cards are laid open, and you and { $player } play as well as possible, each for the bigger lead in points.
+    } face down. You do not see { LIST($unseen, form: "the") }; they can lie in { $worlds } different ways, which are equally likely. After your move all cards are laid open, and you and { $player } play as well as possible, each for the bigger lead in points.
 puzzle-odds = How likely is it that { $player } holds at least one { $species }?
 puzzle-odds-note = { $player } placed a Safari Charlie, and a player may do that only if no card fits. Every first deal that agrees with the turns of { $player } is equally likely.

@@ -237,7 +237,7 @@ def _reason_last_charlie(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "Im Dschungel " + (("liegt " + number(a["count"]) + " Karte") if abs(a["count"]) == 1 else ("liegen " + number(a["count"]) + " Karten")) + " verdeckt, und die Karten, die du nicht siehst, können auf " + number(a["worlds"]) + " Arten liegen. Jede erste Verteilung war gleich wahrscheinlich. Nach deinem Zug wird alles aufgedeckt, und " + n[a["player"]] + " und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten."
+    return "Im Dschungel " + (("liegt " + number(a["count"]) + " Karte") if abs(a["count"]) == 1 else ("liegen " + number(a["count"]) + " Karten")) + " verdeckt. Du siehst " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " nicht; sie können auf " + number(a["worlds"]) + " Arten liegen, die gleich wahrscheinlich sind. Nach deinem Zug wird alles aufgedeckt, und " + n[a["player"]] + " und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:

@@ -195,7 +195,7 @@ def _reason_last_charlie(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "In the jungle " + ((number(a["count"]) + " card lies") if abs(a["count"]) == 1 else (number(a["count"]) + " cards lie")) + " face down, and the cards that you do not see can lie in " + number(a["worlds"]) + " different ways. Every first deal was equally likely. After your move all cards are laid open, and you and " + n[a["player"]] + " play as well as possible, each for the bigger lead in points."
+    return "In the jungle " + ((number(a["count"]) + " card lies") if abs(a["count"]) == 1 else (number(a["count"]) + " cards lie")) + " face down. You do not see " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + "; they can lie in " + number(a["worlds"]) + " different ways, which are equally likely. After your move all cards are laid open, and you and " + n[a["player"]] + " play as well as possible, each for the bigger lead in points."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:

@@ -6,7 +6,7 @@ from math import comb
 from typing import Any, Final
 
 from safari_rules.authoring.text import Said
-from safari_rules.games.safaru.constants import NUMBER
+from safari_rules.games.safaru.constants import CARDS, NUMBER
 from safari_rules.games.safaru.messages import MESSAGES
 from safari_rules.games.safaru.rules import SafaruRules
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
@@ -36,9 +36,11 @@ def best_card(position: KnownPosition) -> Answer | None:
 
 def ask(position: KnownPosition, worlds: int) -> tuple[str, str]:
     """Return the question for the best move, and what it takes for granted."""
+    unseen = [CARDS[card] for card in position.belief.unseen.cards]
     if position.belief.unseen.state.options.players == 2:
-        return Said(MESSAGES, "puzzle-best-move"), Said(MESSAGES, "puzzle-best-move-note", player=1 - position.player)
-    return Said(MESSAGES, "puzzle-best-move-on-average"), Said(MESSAGES, "puzzle-best-move-on-average-note", worlds=worlds)
+        return Said(MESSAGES, "puzzle-best-move"), Said(MESSAGES, "puzzle-best-move-note", player=1 - position.player, unseen=unseen)
+    note = Said(MESSAGES, "puzzle-best-move-on-average-note", unseen=unseen, worlds=worlds)
+    return Said(MESSAGES, "puzzle-best-move-on-average"), note
 
 
 def holds(position: KnownPosition) -> Answer | None:
@@ -52,7 +54,7 @@ def holds(position: KnownPosition) -> Answer | None:
     missing = unseen.missing[seat]
     hits = sum([1 for card in unseen.cards if NUMBER[card] == number])
     question = Said(MESSAGES, "puzzle-odds", player=seat, number=number)
-    note = Said(MESSAGES, "puzzle-odds-note", player=seat, count=missing)
+    note = Said(MESSAGES, "puzzle-odds-note", player=seat, count=missing, left=total, hits=hits, number=number)
     return odds(question, note, at_least_one(total, hits, missing), comb(total, missing))
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from safari_rules.authoring.text import Said
-from safari_rules.games.seven_safari.constants import SPECIES
+from safari_rules.games.seven_safari.constants import CARDS, SPECIES
 from safari_rules.games.seven_safari.messages import MESSAGES
 from safari_rules.games.seven_safari.rules import KIND, SevenSafariRules
 from safari_rules.games.seven_safari.slots import count_deals
@@ -28,7 +28,8 @@ def best_turn(position: KnownPosition) -> Answer | None:
 def ask(position: KnownPosition, worlds: int) -> tuple[str, str]:
     """Return the question for the best move, and what it takes for granted."""
     down, other = len(position.belief.unseen.cells), 1 - position.player
-    note = Said(MESSAGES, "puzzle-best-move-on-average-note", player=other, count=down, worlds=worlds)
+    unseen = [CARDS[card] for card in position.belief.unseen.cards]
+    note = Said(MESSAGES, "puzzle-best-move-on-average-note", player=other, count=down, unseen=unseen, worlds=worlds)
     return Said(MESSAGES, "puzzle-best-move-on-average"), note
 
 
@@ -54,6 +55,6 @@ def holds(position: KnownPosition) -> Answer | None:
     return odds(question, note, 1 - Fraction(none.ways, every.ways), every.ways)
 
 
-BEST: Final = PuzzleKind("best-move-on-average", best_turn, options=({"players": 2}, {"players": 2, "diagonal": True}), remembers=True)
+BEST: Final = PuzzleKind("best-move-on-average", best_turn, options=({"players": 2}, {"players": 2, "diagonal": True}))
 ODDS: Final = PuzzleKind("odds", holds, options=({"players": 2, "diagonal": True}, {"players": 2}), remembers=True, late=False)
 PUZZLES: Final = Puzzles((BEST, BEST, ODDS))
