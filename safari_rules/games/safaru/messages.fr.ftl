@@ -211,8 +211,8 @@ reason-target-reached = Le total convenu est atteint.
 
 ## Puzzles
 
-puzzle-best-move-note = Il n’y a plus rien à distribuer : { $player } a donc toutes les cartes que tu ne vois pas : { LIST($unseen, form: "the") }. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
-puzzle-best-move-on-average-note = Il n’y a plus rien à distribuer. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible.
+puzzle-best-move-note = Il n’y a plus rien à distribuer, donc { $player } a toutes les cartes que tu ne vois pas : { LIST($unseen, form: "the") }. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-best-move-on-average-note = Il n’y a plus rien à distribuer. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible.
 puzzle-odds =
     Quelle est la chance { $player ->
         [vowel] qu’{ $player }

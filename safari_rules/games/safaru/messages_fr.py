@@ -277,11 +277,11 @@ def _reason_target_reached(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_note(n: Names, a: Args) -> str:
-    return "Il n’y a plus rien à distribuer : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas : " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + ". À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
+    return "Il n’y a plus rien à distribuer, donc " + n[a["player"]] + " a toutes les cartes que tu ne vois pas : " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + ". À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "Il n’y a plus rien à distribuer. Tu ne vois pas " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " ; ces cartes peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible."
+    return "Il n’y a plus rien à distribuer. Tu ne vois pas " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " ; ces cartes peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:

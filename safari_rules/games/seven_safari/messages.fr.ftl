@@ -172,7 +172,7 @@ puzzle-best-move-on-average-note =
     Dans la jungle, { $count ->
         [one] { $count } carte est cachée
        *[other] { $count } cartes sont cachées
-    }. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons, qui sont aussi probables. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance en points.
+    }. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons, qui sont aussi probables. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance en points.
 puzzle-odds =
     Quelle est la chance { $player ->
         [vowel] qu’{ $player }
