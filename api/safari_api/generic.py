@@ -76,7 +76,7 @@ class Unknown:
     """A game that is not known, as far as the shapes of requests and answers ask for it."""
 
     id, title, players = "", "the game", (1, MOST_PLAYERS)
-    hidden_information, seeded = False, True
+    redactor, seeded = None, True
     illegal_codes: tuple[Any, ...] = ()
     schema = UnknownSchema
 

@@ -31,7 +31,7 @@ class State(NamedTuple):
     seed: Annotated[str, authoring.seed()]
     ply: Annotated[int, authoring.ply()]
     current_player: Annotated[int, Seat("Whose turn it is; once the game is over, who acted last.")]
-    pearls: Annotated[tuple[int, ...], Integers(1, OYSTERS, OYSTERS, OYSTERS, "The size of the pearl in each oyster.", secret=True)]
+    pearls: Annotated[tuple[int, ...], Integers(1, OYSTERS, OYSTERS, OYSTERS, "The size of the pearl in each oyster.")]
     owners: Annotated[
         tuple[int | None, ...], ListOf(Seat(allow_none=True), OYSTERS, OYSTERS, "Who has each oyster; null while it lies in the row.")
     ]

@@ -76,7 +76,7 @@ class Codec(Generic[T]):
     - `late`: it was added to a shape later, so documents that are handed in may lack it.
     - `sparse`: it is late and was added after version 0.3, so documents also leave it out while it is at its default. Digests of older
       games stay true that way.
-    - `secret`: a view may show null where something is hidden.
+    - `secret`: of a field of an object within a state, a view may show null. The game's view decides it for the state's own fields.
     - `absent`: the rules' form of the default, if it is not the default itself.
     - `json_name`: the name in JSON, if it is a word that Python reserves.
     - `component`: the value's schema is published once, under that name.

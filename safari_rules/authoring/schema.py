@@ -377,7 +377,7 @@ def seed(
     :param more: further arguments of `Text`.
     :returns: the codec.
     """
-    return Text("[A-Za-z0-9._-]", 1, most, doc, secret=True, **more)
+    return Text("[A-Za-z0-9._-]", 1, most, doc, **more)
 
 
 #: Characters that no name has: control characters, separators of lines and paragraphs, and controls of the direction of text.
@@ -421,16 +421,14 @@ def ply() -> Integer:
     return Integer(0, LARGEST, "The number of actions so far.")
 
 
-def view_of(shape: Shape, **more: Codec[Any]) -> Shape:
-    """Return the shape of a view. Secret fields may be null where they hide something.
+def view_of(shape: Shape) -> Shape:
+    """Return the shape of what a view shows of an object in a state. Its secret fields may be null.
 
-    :param shape: the shape of the state.
-    :param more: further fields that only a view has, by name.
-    :returns: the shape, named after that of the state.
+    :param shape: the shape of the object.
+    :returns: the shape, named after that of the object.
     """
     seen = {name: codec.hidden() if codec.secret else codec for name, codec in shape.members.items()}
-    doc = "The state as one player or a spectator may see it. It has the same fields, and hidden values are null."
-    return Shape(f"{shape.name}View", doc, {**seen, **more})
+    return Shape(f"{shape.name}View", shape.doc, seen)
 
 
 def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer: str = "") -> T:

@@ -150,24 +150,17 @@ class TypesWriter:
         """Return a published name without the game's own."""
         return published.removeprefix(self.game)
 
-    def hint(self, codec: Codec[Any], *, view: bool = False, hidden: bool = False, arguments: bool = False) -> str:
-        """Return the type of a codec's JSON.
-
-        In a `view` what is secret may be None; what is `hidden` is a part of something secret. As one of the `arguments` of a call, a list
-        may be a tuple too.
-        """
-        hidden = hidden or (view and codec.secret)
+    def hint(self, codec: Codec[Any], *, arguments: bool = False) -> str:
+        """Return the type of a codec's JSON. As one of the `arguments` of a call, a list may be a tuple too."""
         if isinstance(codec, ListOf):
-            item = self.hint(codec.inner, view=view, hidden=hidden)
+            item = self.hint(codec.inner)
             hint = f"list[{item}] | tuple[{item}, ...]" if arguments else f"list[{item}]"
         elif isinstance(codec, Record):
-            hint = self.record(codec, view=view)
+            hint = self.record(codec)
         elif isinstance(codec, OneOf):
             hint = " | ".join(self.record(each) for each in codec.records())
         else:
             hint = self.plain(codec)
-            if hidden and hint != "None":
-                return f"{hint} | None"
         return f"{hint} | None" if codec.allow_none and hint != "None" else hint
 
     def plain(self, codec: Codec[Any]) -> str:
@@ -192,18 +185,17 @@ class TypesWriter:
                 return "float"
         raise TypeError(f"{type(codec).__name__} has no type that could be written.")
 
-    def record(self, record: Record[Any], *, view: bool = False, name: str = "", doc: str = "", total: bool = True) -> str:
-        """Write the class of an object and return its name. Its view is another class only if something in it is secret."""
+    def record(self, record: Record[Any], *, name: str = "", doc: str = "", total: bool = True) -> str:
+        """Write the class of an object and return its name."""
         shape = record.shape
         own = self.own(shape.name)
         if own == "Options" and not name:
             name, doc = "AllOptionsDict", "All options of a game, as a state has them."
-        view = view and any(map(keeps_secrets, record.parts.values()))
-        name = name or (f"{own}ViewDict" if view else f"{own}Dict")
+        name = name or f"{own}Dict"
         if name not in self.classes:
             keys = {key: (f"Literal[{quoted(value)}]", shape.members[key].doc) for key, value in record.constant_document.items()}
             for key, codec in zip(record.names, record.parts.values(), strict=True):
-                hint = self.hint(codec, view=view, arguments=not total)
+                hint = self.hint(codec, arguments=not total)
                 meaning = codec.doc if total else f"{codec.doc}{bounds(codec)}"
                 keys[key] = (f"NotRequired[{hint}]" if total and codec.sparse else hint, meaning)
             if name == "ViewDict":
@@ -215,13 +207,6 @@ class TypesWriter:
         """Write the classes of an object of several shapes, and their union."""
         members = [self.record(each) for each in kinds.records()]
         self.classes[name] = alias(name, " | ".join(members), about=kinds.doc)
-
-
-def keeps_secrets(codec: Codec[Any]) -> bool:
-    """Return whether a view may hide something of what a codec reads."""
-    if isinstance(codec, ListOf):
-        return codec.secret or keeps_secrets(codec.inner)
-    return codec.secret or (isinstance(codec, Record) and any(map(keeps_secrets, codec.parts.values())))
 
 
 def bounds(codec: Codec[Any]) -> str:
@@ -300,11 +285,11 @@ def source(spec: GameSpec[Any, Any, Any, Any]) -> str:
     writer.record(schema.options, name="OptionsDict", doc="The options that `new` takes. All may be left out.", total=False)
     writer.record(schema.facts, doc="The facts of a component.")
     writer.record(schema.state, name="StateDict")
-    if spec.view is None:
+    if spec.redactor is None:
         writer.classes["ViewDict"] = alias("ViewDict", "StateDict", about="A view is the state itself, because nothing is hidden.")
     else:
         about = "A state as a player or a spectator may see it: the same keys, every secret None."
-        writer.record(schema.state, view=True, name="ViewDict", doc=about)
+        writer.record(spec.redactor.codec, name="ViewDict", doc=about)
     writer.union("ActionDict", schema.action)
     writer.union("EventDict", schema.event)
     writer.record(schema.memory, name="MemoryDict")

@@ -15,7 +15,6 @@ from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, Inv
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief
-from safari_rules.authoring.views import everyone
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
@@ -142,9 +141,6 @@ def check_frame(game: AnyGame) -> None:
         assert name in state._fields, f"the state has no {name}"
     for name in (*game.spec.schema().action.shapes, *game.spec.schema().event.shapes):
         assert KEBAB_CASE.fullmatch(name), f"the type {name!r} is not kebab-case"
-    for name, part in game.spec.schema().state.parts.items():
-        shown = game.spec.view is None or part.secret or game.spec.view.fields.get(name) is everyone
-        assert shown, f"the view may hide the field {name!r} of the state, so its codec needs `secret=True` for the contract"
     codes = [component.code for component in game.components]
     assert len(set(codes)) == len(codes), "two components have the same code"
     for component in game.components:

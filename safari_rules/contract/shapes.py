@@ -24,7 +24,7 @@ from safari_rules.authoring.codecs import (
     Text,
 )
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS, Sheet
-from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed, view_of
+from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
 from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.problems import KINDS, ProblemKind
 from safari_rules.core.game import AnyGame
@@ -408,12 +408,13 @@ def preview(game: AnyGame) -> Record[Any]:
 def view(game: AnyGame) -> Record[Any]:
     """Return the schema of what one player, or a spectator, may see."""
     seen: Codec[Any] = game.spec.schema().state
-    if game.hidden_information:
+    if (redactor := game.spec.redactor) is not None:
         commitment = Text(
             "[0-9a-f]", 64, 64, "The SHA-256 of `safari-rules|{seed}`, in lower-case hex. It is shown before the seed itself."
         )
-        shown = view_of(game.spec.schema().state.shape, seed_commitment=commitment)
-        seen = Record(shown, None, "The state as this player may see it. It has the same fields, and hidden values are null.")
+        doc = "The state as one player or a spectator may see it. It has the same fields, and hidden values are null."
+        shape = Shape(f"{redactor.codec.shape.name}View", doc, {**redactor.codec.shape.members, "seed_commitment": commitment})
+        seen = Record(shape, None, "The state as this player may see it. It has the same fields, and hidden values are null.")
     return object_of(
         f"{game.spec.schema().name}View",
         "The view of one player, or of a spectator.",

@@ -18,7 +18,6 @@ from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, 
 from safari_rules.authoring.codecs import Integer, Text
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf, union
-from safari_rules.authoring.views import nobody
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
@@ -267,10 +266,6 @@ def random_values(*_: Any) -> list[bytes]:
         ({"setup": lambda options, _: RULES.setup(options, "one")}, "`setup` was given the seed 'faults-0', but the first state has 'one'"),
         ({"setup": lambda options, seed: RULES.setup(options._replace(ply_limit=9), seed)}, "other options than `setup` was given"),
         ({"setup": lambda options, seed: RULES.setup(options, seed)._replace(ply=1)}, "the first state has the ply 1"),
-        (
-            {"view": replace(VIEW, fields={**VIEW.fields, "waterhole": nobody})},
-            "may hide the field 'waterhole' of the state, so its codec needs `secret=True`",
-        ),
         ({"components": (KARIBA.components[0], *KARIBA.components)}, "two components have the same code"),
         ({"components": (KARIBA.components[0]._replace(code="lion"),)}, "the code 'lion' of a component is not what is published"),
         ({"scores": lambda state: tuple(range(state.options.players))}, "something other than a Score"),

@@ -198,21 +198,20 @@ class State(NamedTuple):
     round: Annotated[int, RoundNumber("The number of the current round, from 1.")]
     goals: Annotated[
         tuple[str, ...],
-        ListOf(Goal(), 0, len(GOALS), "The shuffled goals. The goal of round 1 is the first one. Empty with `agreed_pairs`.", secret=True),
+        ListOf(Goal(), 0, len(GOALS), "The shuffled goals. The goal of round 1 is the first one. Empty with `agreed_pairs`."),
     ]
-    table: Annotated[tuple[int, ...], Spots("One entry for each spot. Null for a spot without a tile.", secret=True)]
+    table: Annotated[tuple[int, ...], Spots("One entry for each spot. Null for a spot without a tile.")]
     held: Annotated[
         tuple[Held | None, ...],
         ListOf(
             record(Held, "AffenraffenHeld", allow_none=True),
             *PLAYERS,
             "The tile that each player is looking at, or null for none.",
-            secret=True,
         ),
     ]
     kept: Annotated[
         tuple[tuple[int, ...], ...],
-        ListOf(TileList(), *PLAYERS, "The animal tiles that each player has taken, in the order taken.", secret=True),
+        ListOf(TileList(), *PLAYERS, "The animal tiles that each player has taken, in the order taken."),
     ]
     additional: Annotated[
         tuple[tuple[int, ...], ...], ListOf(TileList(), *PLAYERS, "The additional goal tiles in front of each player, in the order taken.")

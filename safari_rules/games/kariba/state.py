@@ -115,14 +115,13 @@ class State(NamedTuple):
             Hand(RANKS[0], RANKS[-1], 0, len(DECK)),
             *PLAYERS,
             "The ranks in each player's hand, in any order. Answers list them in ascending order.",
-            secret=True,
         ),
     ]
     waterhole: Annotated[Counts, PerRank("The number of cards of each rank at the waterhole, rank 1 first.")]
     won: Annotated[
         tuple[Counts, ...], ListOf(PerRank(), *PLAYERS, "The cards that each player has won in this game, as a number for each rank.")
     ]
-    draw_pile: Annotated[tuple[int, ...], Ranks(len(DECK), "The draw pile. The last card is on top.", secret=True)]
+    draw_pile: Annotated[tuple[int, ...], Ranks(len(DECK), "The draw pile. The last card is on top.")]
     face_up: Annotated[tuple[int, ...], FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards next to the pile, in any order.")]
     totals: Annotated[
         tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The number of cards that each player won in earlier games of the match.")

@@ -139,14 +139,12 @@ class State(NamedTuple):
             about="The step that the current player has to take.",
         ),
     ]
-    hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards in each player's hand, in any order.", secret=True)]
+    hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards in each player's hand, in any order.")]
     table: Annotated[CardSet, CardSetField("The face-up cards on the table, in any order.")]
     captured: Annotated[
         tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards that each player has captured in this deal, in any order.")
     ]
-    draw_pile: Annotated[
-        tuple[int, ...], CardList(CardIndex(), len(CARDS), "The draw pile. The last card is on top.", ordered=True, secret=True)
-    ]
+    draw_pile: Annotated[tuple[int, ...], CardList(CardIndex(), len(CARDS), "The draw pile. The last card is on top.", ordered=True)]
     played: Annotated[
         InTheAir | None,
         record(

@@ -177,15 +177,15 @@ class State(NamedTuple):
             about="The step that the current player has to take.",
         ),
     ]
-    jungle: Annotated[Jungle, Rows("The jungle: rows of cells, top row first. An empty cell is null.", secret=True)]
+    jungle: Annotated[Jungle, Rows("The jungle: rows of cells, top row first. An empty cell is null.")]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
-        ListOf(CardList(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "The cards in each player's hand, in any order.", secret=True),
+        ListOf(CardList(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "The cards in each player's hand, in any order."),
     ]
     charlies: Annotated[int, Integer(0, CHARLIES, "The number of Safari Charlies left in the stack.")]
     picked: Annotated[
         Picked | None,
-        record(Picked, "SevenSafariPicked", 'The card picked this turn. Null in the phase "pick".', secret=True, allow_none=True),
+        record(Picked, "SevenSafariPicked", 'The card picked this turn. Null in the phase "pick".', allow_none=True),
     ]
 
     def __deepcopy__(self, memo: object) -> State:
