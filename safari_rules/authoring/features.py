@@ -174,7 +174,7 @@ def multi_hot(size: int, places: Collection[SupportsIndex]) -> bytes:
     """Return a list of this size with a 1 at each of the indices.
 
     :param size: the length of the list.
-    :param places: the indices of the 1s.
+    :param places: the indices of the 1s, none of them negative.
     :returns: the values, one byte each.
     :raises IndexError: if an index is not below the length.
     """
@@ -183,7 +183,10 @@ def multi_hot(size: int, places: Collection[SupportsIndex]) -> bytes:
         for place in places:
             values[place] = 1
         return bytes(values)
-    chosen = bytes(places)
+    try:
+        chosen = bytes(places)
+    except ValueError:
+        raise IndexError(f"Expected indices below {size}.") from None
     table = bytes.maketrans(chosen, MARK * len(chosen))
     if table[size:] != BYTES[size:]:
         raise IndexError(f"Expected indices below {size}.")

@@ -16,7 +16,7 @@ from secrets import token_hex
 from struct import unpack
 from typing import TypeVar
 
-from safari_rules.authoring.values import plain_seed, seed_text
+from safari_rules.authoring.values import brief, plain_seed, seed_text
 
 __all__ = ["commitment", "draw_seed", "mix", "shuffle"]
 
@@ -82,7 +82,7 @@ def commitment(seed: str) -> str:
 
 def _text(seed: object) -> str:
     """Return the text of a seed. Raises TypeError for what is none."""
-    plain = seed if type(seed) is str and seed.isascii() else plain_seed(seed)
-    if plain is None:
-        raise TypeError("Expected an integer or a text as seed, not null.")
-    return str(seed_text(plain))
+    text = seed if type(seed) is str and seed.isascii() else seed_text(plain_seed(seed))
+    if not isinstance(text, str):
+        raise TypeError(f"Expected an integer or a text as seed, not {brief(text)}.")
+    return text

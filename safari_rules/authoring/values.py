@@ -89,11 +89,11 @@ def plain_seed(seed: Any) -> int | str | None:
 
 
 def seed_text(seed: Any) -> Any:
-    """Return the decimal text of a seed that is an integer, or the value itself. Integers that are too long to be written are described."""
+    """Return the decimal text of a seed that is an integer, or the value itself, such as an integer that is too long to be written."""
     plain = whole(seed)
     if type(plain) is not int:
         return seed
-    return str(plain) if plain.bit_length() <= MOST_BITS else brief(plain)
+    return str(plain) if plain.bit_length() <= MOST_BITS else plain
 
 
 def texted(value: Any) -> Any:

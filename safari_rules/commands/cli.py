@@ -87,7 +87,7 @@ def parser() -> Parser:
     play.add_argument("--out", **FILE, help="where to write the record of the game; with people, as it grows")
     play.add_argument("--seed", type=seed_of, help="the seed of the shuffles and of the players; drawn if left out")
     add_language(play)
-    play.add_argument("--quiet", action="store_true", help="print only how the game ended")
+    play.add_argument("--quiet", action="store_true", help="print only how the game ended, if no person plays")
     play.set_defaults(run=play_game)
 
     contest = commands.add_parser("tournament", help="let agents play many games against each other")
@@ -523,6 +523,7 @@ def export_games(chosen: argparse.Namespace) -> int:
     """Write recorded games as a table."""
     with needing("exporting games", "data"):
         from safari_rules.commands.export import export
+    check_target("--to", chosen.to)
     games, rows = export(Path(chosen.file), Path(chosen.to))
     print(f"{chosen.to}: {rows:,} actions of {count(games, 'game')}")
     return 0

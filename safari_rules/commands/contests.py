@@ -81,7 +81,8 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
         if isinstance(error, OSError):
             if chosen.out is None:
                 raise Refused(error.strerror, 1) from None
-            raise Refused(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2) from None
+            safe = "; games that are in it are kept" if Path(chosen.out).exists() else ""
+            raise Refused(f"--out {chosen.out}: {error.strerror}{safe}", 2) from None
         raise
     return played
 

@@ -42,7 +42,11 @@ COLUMNS: Final = (
     Column("action", pa.string(), "The action, as JSON."),
     Column("ids", pa.list_(pa.int16()), "The ids that choose the action (`Game.action_space`), in order."),
     Column("legal", pa.int32(), "The number of legal moves of the player, at most 1000."),
-    Column("observation", pa.list_(pa.int8()), "The observation of the player before the action (`Game.features`)."),
+    Column(
+        "observation",
+        pa.list_(pa.int8()),
+        "The observation of the player before the action, as in the environment of PettingZoo.",
+    ),
     Column("revealed", pa.bool_(), "Whether the player learned something hidden through the action."),
     Column("plies", pa.int32(), "The number of actions of the game."),
     Column("reason", pa.string(), "The reason why the game ended. Null if it did not."),

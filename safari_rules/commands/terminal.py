@@ -261,8 +261,7 @@ def sit(
     try:
         while (player := person.session.mover) is not None:
             if player in agents:
-                known = person.session.belief(player, remembers=agents[player].memory)
-                action = agents[player].choose(known, game.legal_moves(person.session.state, player))
+                action = agents[player].choose_in(person.session, player)
             else:
                 if player != looking and game.hidden_information:
                     screen.hide()

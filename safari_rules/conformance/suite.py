@@ -71,11 +71,12 @@ def check_game(
         the others).
     :raises AssertionError: at the first fault.
     :raises UnknownGame: for what is no game.
-    :raises InvalidInput: unless there is a game to play.
+    :raises InvalidInput: unless there is a game to play, and for negative numbers.
     """
     check_is_game(game)
-    if playouts < 1:
-        raise InvalidInput([Flaw("/playouts", f"Expected 1 or more, not {playouts}.")], fits_schema=False)
+    for limit, given, least in (("playouts", playouts, 1), ("plies", plies, 0), ("actions", actions, 0)):
+        if given < least:
+            raise InvalidInput([Flaw(f"/{limit}", f"Expected {least} or more, not {given}.")], fits_schema=False)
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
     for number in range(playouts):

@@ -22,7 +22,7 @@ from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.text import Names, capital, named
-from safari_rules.authoring.values import brief, cause_of, whole
+from safari_rules.authoring.values import brief, cause_of, seed_text
 from safari_rules.contract.operations import PLAIN, view
 from safari_rules.core.admission import check_fields, place_outside
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
@@ -30,8 +30,7 @@ from safari_rules.core.session import AnySession, default_name
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.solving import TooLarge
-from safari_rules.players.naming import agent
-from safari_rules.players.search import AnyAgent, remembers
+from safari_rules.players.naming import checked_agent
 
 __all__ = ["names_for", "puzzles"]
 
@@ -55,7 +54,7 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
     :raises InvalidOptions: if the seed is too long for the seeds of the games, which begin with it, or has other characters.
     :raises UnusableGame: if the game has no puzzles, or those of a custom game fail or cannot be found.
     """
-    read(seed_field(most=LONGEST), str(whole(seed)), InvalidOptions, "/seed")
+    seed = read(seed_field(most=LONGEST), seed_text(seed), InvalidOptions, "/seed")
     maker: Puzzles | None = insight_into(game).puzzles
     if maker is None:
         raise UnusableGame(f"{game.title} has no puzzles.")
@@ -105,13 +104,12 @@ def _played(game: AnyGame, kind: PuzzleKind, seed: str, attempt: int) -> list[An
     """Return a game between agents: the session at the start, and after each ply."""
     options = kind.options[attempt % len(kind.options)]
     session = game.session(seed=seed if game.seeded else None, **{"ply_limit": None, **options})
-    agents: list[AnyAgent] = [
-        agent(kind.agents[(seat + attempt) % len(kind.agents)], f"{seed}/{seat}") for seat in range(session.state.options.players)
+    agents = [
+        checked_agent(kind.agents[(seat + attempt) % len(kind.agents)], f"{seed}/{seat}") for seat in range(session.state.options.players)
     ]
     sessions = [session]
     while session.number < PLY_LIMIT and (player := session.mover) is not None:
-        belief = session.belief(player, remembers=remembers(agents[player]))
-        session = session.apply(agents[player].choose(belief, game.legal_moves(session.state, player)))
+        session = session.apply(agents[player].choose_in(session, player))
         sessions.append(session)
     return sessions
 

@@ -235,6 +235,8 @@ class Positions(Generic[O, S, A, E]):
         :param as_player: the seat of the client who asks, if the caller knows it. Another player's action is then refused as that
             (`not-your-seat`), and nothing else is said of it.
         :returns: the violation, with its code, its rule and a sentence, or None.
+        :raises InvalidState: if `state` is no state of this game.
+        :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
         if type(state) is not self._state_kind:
@@ -320,6 +322,8 @@ class Positions(Generic[O, S, A, E]):
         :param as_player: the seat of the client who acts, as in `why_illegal`.
         :returns: the turn: the next state, the events in order, and `revealed`. That says whether the acting player has learned something
             hidden. It is true for every action that ends a game with hidden information, because everything lies open then.
+        :raises InvalidState: if `state` is no state of this game.
+        :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
@@ -472,6 +476,7 @@ class Positions(Generic[O, S, A, E]):
         :param language: the language, such as "de". The sentence is English if the game does not have it.
         :returns: the sentence.
         :raises InvalidAction: for an object that is neither action nor event.
+        :raises InvalidInput: if these are no names, or two of them are None.
         """
         if state is not None and type(state) is not self._state_kind:
             self._check_kind(state)
@@ -529,6 +534,7 @@ class Positions(Generic[O, S, A, E]):
         :param language: the language, as in `describe`.
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
+        :raises InvalidInput: if these are no names, or two of them are None.
         :raises UnusableGame: if the game's own table is no list.
         """
         wording = wording_in(self._messages, language)

@@ -56,20 +56,25 @@ def check_names(names: Any) -> None:
 
 
 def plain_object(value: Any, pointer: str) -> Any:
-    """Return a copy of a JSON object. Raises InvalidRecord for a value of a game, which JSON would write as a list.
+    """Return a copy of a JSON object.
 
     Anything else is returned as it is: it is refused when the record is replayed.
+
+    Raises InvalidRecord for a value of a game, which JSON would write as a list, and for an object that is nested too deeply.
     """
     if hasattr(value, "_fields"):
         raise InvalidRecord([Flaw(pointer, f"Expected a JSON object, not {named_kind(value)}.")], fits_schema=False)
-    return fresh(dict(value)) if isinstance(value, Mapping) else value
+    try:
+        return fresh(dict(value)) if isinstance(value, Mapping) else value
+    except RecursionError:
+        raise InvalidRecord([Flaw(pointer, "Expected a JSON object, not one that is nested too deeply.")], fits_schema=False) from None
 
 
 def fresh(value: Any) -> Any:
     """Return a copy of a JSON value that shares no list and no object with it."""
     if isinstance(value, dict):
         return {name: fresh(each) for name, each in value.items()}
-    return [fresh(each) for each in value] if isinstance(value, list) else value
+    return type(value)([fresh(each) for each in value]) if type(value) in (list, tuple) else value
 
 
 def _pointer(name: object) -> str:

@@ -70,6 +70,9 @@ class Ply(NamedTuple, Generic[S, A, E]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ply) and self[:-1] == other[:-1]  # those before could be thousands, each in the next
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # that of a tuple compares those before
+
     def __hash__(self) -> int:
         return hash(self[:-1])
 
@@ -108,6 +111,16 @@ class Session(Generic[O, S, A, E]):
 
     __slots__ = ("_last", "_recalled", "game", "start", "state")
 
+    #: The `Game`. Its class builds on this one.
+    game: Any
+    #: The first state, and the present one.
+    start: S
+    state: S
+    _last: Ply[S, A, E] | None
+    # For each player who was asked about: a number of plies, and what the player saw and remembered after them. Later sessions share it, so
+    # that it is carried along from ply to ply. It is replaced, never changed.
+    _recalled: Mapping[int, tuple[int, Any, Any]]
+
     def __init__(
         self,
         game: Positions[O, S, A, E],
@@ -127,14 +140,15 @@ class Session(Generic[O, S, A, E]):
         if last is None:
             check_is_game(game)
             game.scores(start)
-        #: The `Game`. Its class builds on this one.
-        self.game: Any = game
-        self.start, self._last = start, last
-        #: The present state.
-        self.state: S = start if last is None else last.state
-        # For each player who was asked about: a number of plies, and what the player saw and remembered after them. Later sessions share
-        # it, so that it is carried along from ply to ply. It is replaced, never changed.
-        self._recalled = {} if recalled is None else recalled
+        put = object.__setattr__
+        put(self, "game", game)
+        put(self, "start", start)
+        put(self, "state", start if last is None else last.state)
+        put(self, "_last", last)
+        put(self, "_recalled", {} if recalled is None else recalled)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"A session never changes, so its {name} cannot be set: `apply` returns the next one.")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Session):
@@ -211,6 +225,7 @@ class Session(Generic[O, S, A, E]):
         :param action: the action.
         :param as_player: the seat of the client who acts, as in `Game.apply`.
         :returns: the next session.
+        :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
@@ -262,7 +277,7 @@ class Session(Generic[O, S, A, E]):
             events = [event for ply in self.since(number) for event in ply.events]
             seen, memory = remembered(self.game, self.state, seat, memory, events)
         if seat not in self._recalled or number != self.number:
-            self._recalled = {**self._recalled, seat: (self.number, seen, memory)}
+            object.__setattr__(self, "_recalled", {**self._recalled, seat: (self.number, seen, memory)})
         return seen, memory
 
     def shown(self, player: SupportsIndex | None, since: int = 0) -> list[Document]:
@@ -412,7 +427,7 @@ class GameRecord(Generic[O, S, A, E]):
         put(self, "options", plain_object(options, "/options"))
         put(self, "seed", seed_text(seed))
         put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(actions)]))
-        named = names if isinstance(names, str) else tuple(names)
+        named = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else names
         check_names(named)
         put(self, "names", named)
 
@@ -444,8 +459,9 @@ class GameRecord(Generic[O, S, A, E]):
         return self.session().state
 
     def with_action(self, action: A) -> GameRecord[O, S, A, E]:
-        """Return the record with one more action, which is given as a value of the game."""
+        """Return the record with one more action, which is given as a value of the game. Raises InvalidAction and UnknownGame."""
         longer = copy(self)  # without a copy of each earlier action
+        object.__setattr__(longer, "options", fresh(self.options))
         object.__setattr__(longer, "actions", (*self.actions, known(self.game).dump_action(action)))
         return longer
 
@@ -453,6 +469,7 @@ class GameRecord(Generic[O, S, A, E]):
         """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`, and of `names` if there are any.
 
         It is what the page saves and opens. Raises InvalidRecord for values that JSON cannot hold, such as half of a pair of surrogates.
+        Raises TypeError for values of other classes than those of JSON.
         """
         try:
             text = json.dumps(self.document(), ensure_ascii=False, allow_nan=False, default=plain_number)
@@ -483,6 +500,7 @@ class GameRecord(Generic[O, S, A, E]):
         :param text: the JSON text or object.
         :param expected: the game that it must be a record of. Type checkers then know its states. None allows every game.
         :returns: the record.
+        :raises UnknownGame: if `expected` is no game.
         :raises InvalidRecord: if it is not a record, with pointers such as "/options/players" and "/actions/3".
         """
         played, fields = read_record(text, expected)

@@ -46,6 +46,8 @@ class VersusEnv(Copied, VectorEnv[Any, Any, Any]):
         :param more: the other arguments of `VectorGame`: seed, workers and the options of the game.
         :raises UnknownGame: if there is no such game.
         :raises InvalidAgent: if there is no such agent, or it cannot play the game.
+        :raises InvalidTables: if the opponent is to read endgame tables that are missing or damaged.
+        :raises UnusableGame: if the game has no observations or ids, or no agent can play it.
         :raises InvalidOptions: if another argument is not valid.
         """
         if opponent is None:

@@ -100,7 +100,7 @@ class Common(Copied):
         self.position: Position
 
     def start(self, seed: SupportsIndex | None) -> None:
-        """Begin a new game. An integer as seed makes this game and all that follow repeatable."""
+        """Begin a new game. An integer of 0 or more as seed makes this game and all that follow repeatable. Raises TypeError for others."""
         if seed is not None:
             self.chance = Random(whole_seed(seed))
         self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
@@ -356,6 +356,7 @@ def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
     :returns: the environment.
     :raises UnknownGame: if there is no such game.
     :raises InvalidOptions: if the options are not valid.
+    :raises ValueError: if the way to render is unknown.
     """
     return Ordered(raw_env(game, **{"illegal_loses": True, **more}))
 
@@ -367,7 +368,9 @@ def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
     :param more: the arguments of `raw_parallel_env`, such as the options of the game.
     :returns: the environment.
     :raises UnknownGame: if there is no such game.
+    :raises UnusableGame: if not all act at the same time in this game.
     :raises InvalidOptions: if the options are not valid.
+    :raises ValueError: if the way to render is unknown.
     """
     return raw_parallel_env(game, **more)
 

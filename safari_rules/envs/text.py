@@ -233,6 +233,7 @@ class TextGame(Copied):
         :raises InvalidAgent: if there are no opponents, or one cannot be made, cannot play the game, or fails.
         :raises InvalidTables: if an opponent is to read endgame tables that are missing or damaged.
         :raises UnusableGame: if agents cannot play the game.
+        :raises TypeError: if the seed is neither an integer nor a text, or the language is no text.
         """
         chosen = options if players is None else {"players": players, **options}
         self.table = table = TextTable(find(game), chosen, seed, language)
@@ -322,6 +323,4 @@ class TextGame(Copied):
         """Have the agents play until the player is to act or the game is over."""
         table = self.table
         while (seat := table.mover) is not None and seat != self.seat:
-            chosen = self.agents[seat]
-            belief = table.session.belief(seat, remembers=chosen.memory)
-            table.session = table.session.apply(chosen.choose(belief, table.game.legal_moves(table.state, seat)))
+            table.session = table.session.apply(self.agents[seat].choose_in(table.session, seat))

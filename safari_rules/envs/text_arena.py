@@ -57,6 +57,7 @@ class SafariEnv(Copied, ta.Env):
         :param num_players: how many play.
         :param seed: the seed of the game, or None to draw one.
         :raises InvalidOptions: if this number of players or the options are not allowed.
+        :raises TypeError: if the seed is no integer of 0 or more.
         """
         seed = None if seed is None else whole_seed(seed)
         table = TextTable(self.game, {**self.options, "players": num_players}, seed)

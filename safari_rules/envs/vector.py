@@ -220,6 +220,7 @@ class VectorGame(Copied):
             again with the first deal of that seed.
         :param options: an argument of Gymnasium, which has no effect here.
         :returns: the observations and the infos.
+        :raises ClosedEnvironmentError: if the games were closed.
         :raises InvalidOptions: if the seed is not valid.
         :raises InvalidAgent: as in `step`.
         :raises LostGames: as in `step`.
@@ -241,6 +242,8 @@ class VectorGame(Copied):
 
         :param ids: an integer for each game.
         :returns: observations, rewards by game and seat, terminations, truncations and infos.
+        :raises ClosedEnvironmentError: if the games were closed.
+        :raises ResetNeeded: if they have not begun.
         :raises IllegalId: if these are no ids, or one is not legal. Its `index` is the number of the game. No game has moved then.
         :raises InvalidAgent: if an opponent has failed. Its game is cut off, the other games have moved, and the arrays show both.
         :raises LostGames: if a worker process has died, with the same effect on its games.

@@ -24,12 +24,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
-from safari_rules.authoring.values import cause_of, safely, short
+from safari_rules.authoring.values import cause_of, flagged, safely, short
 from safari_rules.core.admission import place_outside
 from safari_rules.core.belief import Belief
 
 if TYPE_CHECKING:
     from safari_rules.core.game import AnyGame
+    from safari_rules.core.session import AnySession
 
 __all__ = ["CheckedAgent", "check_choose", "checked", "shown"]
 
@@ -55,7 +56,7 @@ class CheckedAgent(Copied):
     @property
     def memory(self) -> bool:
         """Return whether the agent is shown the events. Raises InvalidAgent if its attribute fails."""
-        return self._ask(lambda: getattr(self.agent, "memory", True) is not False)
+        return self._ask(lambda: flagged(getattr(self.agent, "memory", True)) is not False)
 
     @property
     def made(self) -> int:
@@ -88,6 +89,16 @@ class CheckedAgent(Copied):
             return self._legal(self._ask(lambda: self.agent.choose(belief, moves)), moves)
         finally:
             self.seconds += process_time() - begun
+
+    def choose_in(self, session: AnySession, player: int) -> Any:
+        """Return the move that the agent chooses for the player whose turn it is.
+
+        :param session: the game in progress.
+        :param player: the seat of the player.
+        :returns: the move, one of the legal ones.
+        :raises InvalidAgent: as `choose` does.
+        """
+        return self.choose(session.belief(player, remembers=self.memory), session.game.legal_moves(session.state, player))
 
     def best(self, belief: Belief[Any], moves: Sequence[Any]) -> tuple[Any, float]:
         """Return the move that the agent's analysis finds best, and its value from -1 to 1. Raises InvalidAgent if it names none."""

@@ -63,6 +63,7 @@ class League(NamedTuple):
         :param importing: whether custom agents are imported. If not, they need not exist.
         :raises InvalidTournament: if its numbers are out of bounds, or the seats cannot be shared evenly.
         :raises InvalidAgent: if an agent cannot be made or cannot play the game.
+        :raises InvalidTables: if an agent is to read endgame tables that are missing or damaged.
         :raises UnknownGame: if there is no such game.
         :raises InvalidOptions: if the options are not allowed.
         """

@@ -88,6 +88,7 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
     :param seed: what decides the agent's chance. A custom agent gets it if its class has a parameter `seed` that the name does not set.
     :returns: the agent.
     :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
+    :raises TypeError: if the seed is neither an integer nor a text.
     """
     if not is_custom(name):
         return _of_a_kind(name, seed)

@@ -25,6 +25,7 @@ from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.values import brief, named_kind, plain_seed, whole
 from safari_rules.core.belief import Belief
+from safari_rules.core.doors import kinds_of
 from safari_rules.core.game import Game
 from safari_rules.core.positions import check_is_game, mover
 from safari_rules.core.session import GameRecord, Session
@@ -40,7 +41,6 @@ __all__ = [
     "InformationSetMCTS",
     "RandomAgent",
     "play",
-    "remembers",
 ]
 
 #: Below its first move a search looks at this number of moves times the square root of the visits (progressive widening).
@@ -80,11 +80,6 @@ class AnyAgent(Protocol):
         """
 
 
-def remembers(agent: Agent[Any, Any]) -> bool:
-    """Return whether an agent is shown the events, not only what its player sees now."""
-    return getattr(agent, "memory", True) is not False
-
-
 class Candidate(NamedTuple, Generic[Move]):
     """A move that a search has looked at: how often, and its value from -1 (last) to 1 (won alone).
 
@@ -116,8 +111,12 @@ def check_question(belief: Any, moves: Sequence[Any]) -> None:
         raise InvalidAgent(f"Expected a list of legal moves, not {named_kind(moves)}.")
     if not moves:
         raise InvalidAgent("Expected at least one legal move.")
-    if getattr(moves[0], "player", belief.player) != belief.player:
-        raise InvalidAgent(f"Expected the legal moves of player {belief.player}, not those of player {moves[0].player}.")
+    kinds: tuple[type[Any], ...] = tuple(kinds_of(belief.game.spec.schema().action)) or (object,)
+    for move in moves:
+        if not isinstance(move, kinds):
+            raise InvalidAgent(f"Expected legal moves of {belief.game.title}, not {named_kind(move)}.")
+        if getattr(move, "player", belief.player) != belief.player:
+            raise InvalidAgent(f"Expected the legal moves of player {belief.player}, not those of player {move.player}.")
 
 
 @dataclass
@@ -158,17 +157,20 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
     return tuple(kinds.values())
 
 
-def check_budget(simulations: int | None, seconds: float | None = None) -> None:
+def check_budget(simulations: int | None, seconds: float | None = None, work: float = math.inf) -> None:
     """Raise InvalidAgent if a budget is out of bounds. None is no such budget.
 
     :param simulations: the simulations of a move.
     :param seconds: the seconds of a move.
+    :param work: the units of work of a move.
     :raises InvalidAgent: if one of them is out of bounds.
     """
     if simulations is not None:
         check_whole(simulations)
     if seconds is not None and (isinstance(seconds, bool) or not (isinstance(seconds, Real) and 0 < seconds < math.inf)):
         raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
+    if isinstance(work, bool) or not (isinstance(work, Real) and work > 0):
+        raise InvalidAgent(f"Expected an amount of work above 0, not {shown(work)}.")
 
 
 def check_whole(value: Any, bounds: tuple[int, int] = SIMULATIONS, wanted: str = "{} to {} simulations") -> None:
@@ -290,7 +292,7 @@ class FlatMonteCarlo(Searcher):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_budget(self.simulations, self.seconds)
+        check_budget(self.simulations, self.seconds, self.work)
         if self.simulations is None and self.seconds is None:
             self.simulations = SIMULATIONS_BY_DEFAULT
 
@@ -391,6 +393,5 @@ def played_out(
         raise InvalidAgent(f"Expected one agent a player: {session.state.options.players}, not {len(agents)}.")
     seated = [checked(agent, seat) for seat, agent in enumerate(agents)]
     while (player := session.mover) is not None:
-        belief = session.belief(player, remembers=seated[player].memory)
-        session = session.apply(seated[player].choose(belief, game.legal_moves(session.state, player)))
+        session = session.apply(seated[player].choose_in(session, player))
     return session

@@ -25,6 +25,7 @@ from safari_rules.authoring.errors import InvalidOptions, InvalidTournament
 from safari_rules.authoring.schema import LONGEST_SEED, read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.values import brief
+from safari_rules.core.doors import refuse_floats
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.registry import load
 from safari_rules.players.executors import cluster, failure, hand_out, processes
@@ -123,6 +124,7 @@ class Tournament(NamedTuple):
         :param importing: whether custom agents are imported. If not, they need not exist.
         :raises InvalidTournament: if the number of games is out of bounds, or the seats cannot be shared evenly.
         :raises InvalidAgent: if an agent cannot be made or cannot play the game.
+        :raises InvalidTables: if an agent is to read endgame tables that are missing or damaged.
         :raises UnknownGame: if there is no such game.
         :raises InvalidOptions: if the options are not allowed.
         """
@@ -216,6 +218,7 @@ def check_contest(contest: Playable, games: int, last_seed: str, *, importing: b
     :param importing: whether custom agents are imported and made.
     :raises InvalidTournament: if the number of games is out of bounds.
     :raises InvalidAgent: if an agent cannot be made or cannot play the game.
+    :raises InvalidTables: if an agent is to read endgame tables that are missing or damaged.
     :raises UnknownGame: if there is no such game.
     :raises InvalidOptions: if the options or the seeds are not allowed.
     """
@@ -228,6 +231,7 @@ def check_contest(contest: Playable, games: int, last_seed: str, *, importing: b
         else:
             check_name(name)
     options, game = contest.chosen_options(), game_of(contest.game)
+    refuse_floats(game.spec, contest.game_options())
     for agent in agents:
         agent.check_game(game, options.players)
     game.start(options, "checked" if game.seeded else None)

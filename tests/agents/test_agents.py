@@ -226,6 +226,9 @@ def test_an_agent_refuses_what_is_no_belief_or_no_move_of_its_player(name: str) 
         (belief, (), "Expected at least one legal move."),
         (belief, moves[0], "Expected a list of legal moves, not a Move."),
         (belief, played.legal_moves(session.apply(moves[0]).state), "Expected the legal moves of player 0, not those of player 1."),
+        (belief, (moves[0], moves[0]._replace(player=1)), "Expected the legal moves of player 0, not those of player 1."),
+        (belief, (moves[0], 1), "Expected legal moves of Safari-Dual, not an int."),
+        (belief, [played.dump_action(moves[0])], "Expected legal moves of Safari-Dual, not a JSON object."),
     ]
     for known, offered, detail in refused:
         with pytest.raises(InvalidAgent, match=f"^{re.escape(detail)}$"):

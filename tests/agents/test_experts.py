@@ -405,6 +405,9 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
         (lambda: FlatMonteCarlo(simulations=1.5), "Expected 1 to 1000000 simulations, not 1.5."),  # type: ignore[arg-type]
         (lambda: FlatMonteCarlo(simulations=True), "Expected 1 to 1000000 simulations, not True."),
         (lambda: FlatMonteCarlo(seconds="1"), "Expected a number of seconds above 0, not '1'."),  # type: ignore[arg-type]
+        (lambda: FlatMonteCarlo(work=-1), "Expected an amount of work above 0, not -1."),
+        (lambda: FlatMonteCarlo(work=math.nan), "Expected an amount of work above 0, not nan."),
+        (lambda: FlatMonteCarlo(work="x"), "Expected an amount of work above 0, not 'x'."),  # type: ignore[arg-type]
         (lambda: FlatMonteCarlo(seconds=True), "Expected a number of seconds above 0, not True."),
         (lambda: AlphaBeta(depth="4"), "Expected a depth of 1 to 50 plies, not '4'."),  # type: ignore[arg-type]
         (lambda: AlphaBeta(simulations=-5), "Expected 1 to 1000000 simulations, not -5."),

@@ -19,7 +19,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.envs.policy import PolicyAgent
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players import RandomAgent, agent, play
-from safari_rules.players.search import remembers
+from safari_rules.players.checked import checked
 
 CUT = {"ply_limit": 120}
 
@@ -193,7 +193,8 @@ def test_a_policy_of_another_game_or_of_other_sizes_is_refused() -> None:
 
 def test_a_policy_plays_wherever_an_agent_does() -> None:
     made = PolicyAgent(first_legal, "affenraffen", players=3, memory=False)
-    assert not remembers(made)
+    assert not checked(made, 0).memory
+    assert not checked(PolicyAgent(first_legal, "kariba", memory=np.False_), 0).memory  # type: ignore[arg-type]
     record = play(game("affenraffen"), [made, agent("flat:2"), agent("random")], seed="x", ply_limit=60)
     assert len(record.actions) > 20
 

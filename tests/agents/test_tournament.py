@@ -328,6 +328,7 @@ def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: 
         (SMALL._replace(modules=5), InvalidTournament),  # type: ignore[arg-type]
         (SMALL._replace(options=None), InvalidTournament),  # type: ignore[arg-type]
         (SMALL._replace(options={"players": np.int64(2)}), InvalidTournament),
+        (SMALL._replace(options={"ply_limit": 5.0}), InvalidOptions),
         (SMALL._replace(agents="random"), InvalidTournament),  # type: ignore[arg-type]
         (SMALL._replace(seed="a b"), InvalidOptions),
         (SMALL._replace(game="safari-dual", seed="\udcff"), InvalidOptions),
@@ -339,6 +340,8 @@ def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: 
     ],
 )
 def test_what_cannot_be_played_is_refused_before_it_begins(tournament: Tournament, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        tournament.check()
     with pytest.raises(error):
         next(tournament.play())
 

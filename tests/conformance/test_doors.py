@@ -318,6 +318,8 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
         (lambda: KARIBA.belief_in(STATE, 0, None, [{}]), InvalidMemory, "/events/0: Expected an event of Kariba, not an object."),
         (lambda: KARIBA.lines(DUAL.view(DUAL.new(), 0)), InvalidState, 'a state of Kariba as JSON, not one of "safari-dual".'),
         (lambda: check_game(KARIBA, playouts=0), InvalidInput, "/playouts: Expected 1 or more, not 0."),
+        (lambda: check_game(KARIBA, plies=-1), InvalidInput, "/plies: Expected 0 or more, not -1."),
+        (lambda: check_game(KARIBA, actions=-1), InvalidInput, "/actions: Expected 0 or more, not -1."),
         (lambda: GameRecord(KARIBA, {}, "x", [MOVE]), InvalidRecord, "/actions/0: Expected a JSON object, not a Play."),
         (lambda: GameRecord(KARIBA, STATE.options, "x"), InvalidRecord, "/options: Expected a JSON object, not an Options."),
         (lambda: GameRecord(KARIBA, {}, "x", names="Ada"), InvalidRecord, '/names: Expected a list of at most 64 names, not "Ada".'),

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from support.failures import looped
 
-from safari_rules import Game, GameRecord, IllegalAction, InvalidInput, InvalidRecord, all_games, game
+from safari_rules import Game, GameRecord, IllegalAction, InvalidInput, InvalidOptions, InvalidRecord, all_games, game
 from safari_rules.players import RandomAgent, play
 
 GOOD: dict[str, Any] = {
@@ -49,6 +49,9 @@ def test_a_record_is_made_with_a_game_or_its_id_and_is_never_changed() -> None:
     options = {"players": 2}
     kept = GameRecord(kariba, MappingProxyType(options), "monsoon", [MappingProxyType(longer.actions[0])])
     options["players"] = 3
+    longer.options["players"] = 4
+    assert record.options == {"players": 2}
+    longer.options["players"] = 2
     assert GameRecord.from_json(kept.to_json()) == GameRecord.from_json(MappingProxyType(kept.document())) == longer
 
 
@@ -59,6 +62,15 @@ def test_what_json_cannot_hold_is_refused_before_it_is_written() -> None:
     for options, seed in (({}, "\ud800"), ({"players": float("nan")}, "a"), ({"\udfff": 1}, "a")):
         with pytest.raises(InvalidRecord, match="This record cannot be written as JSON"):
             GameRecord("kariba", options, seed).to_json()
+    endless: dict[str, Any] = {}
+    endless["players"] = endless
+    with pytest.raises(InvalidRecord, match=r"^/options: Expected a JSON object, not one that is nested too deeply"):
+        GameRecord("kariba", endless, "a")
+    for names in (None, 5):
+        with pytest.raises(InvalidRecord, match="/names: Expected a list of at most 64 names, not"):
+            GameRecord("kariba", {}, "a", (), names)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOptions, match="not an integer of about 5001 digits"):
+        GameRecord("kariba", {}, 10**5000).start()
 
 
 def test_a_mark_of_the_order_of_bytes_is_passed_over() -> None:

@@ -86,6 +86,26 @@ def test_a_session_of_many_plies_is_pickled() -> None:
     assert last != session.plies[-2]
 
 
+def test_nothing_of_a_session_can_be_set() -> None:
+    session = game("kariba").session(players=2, seed="monsoon")
+    for name in ("state", "start", "game", "_last"):
+        with pytest.raises(AttributeError, match=f"A session never changes, so its {name} cannot be set"):
+            setattr(session, name, None)
+    assert {session: 1}[session] == 1
+
+
+def test_plies_are_equal_whatever_came_before() -> None:
+    """Two players act in either order, and then a third."""
+    each = game("affenraffen")
+    begun = each.session(players=3, seed="monsoon")
+    one, other, third = (each.legal_moves(begun.state, seat)[seat] for seat in range(3))
+    last, swapped = (begun.apply(first).apply(second).apply(third).plies[-1] for first, second in ((one, other), (other, one)))
+    assert last.before != swapped.before
+    assert last == swapped
+    assert (last != swapped) is False
+    assert hash(last) == hash(swapped)
+
+
 def test_an_illegal_action_leaves_the_session_as_it_is() -> None:
     kariba = game("kariba")
     session = kariba.session(players=2, seed="monsoon")

@@ -15,7 +15,7 @@ from support.tell_back import TELL_BACK
 from support.variants import ALL
 
 from safari_rules import Features, InvalidInput, UnusableGame, game
-from safari_rules.authoring.features import clipped
+from safari_rules.authoring.features import clipped, multi_hot
 from safari_rules.conformance import scramble
 from safari_rules.core.positions import redacted
 from safari_rules.envs.position import EncodedGame
@@ -92,6 +92,12 @@ def test_what_lies_face_down_is_observed_so_when_the_game_is_cut_off_too() -> No
     cells = features.named(features.observe(safari.belief(view, 0)))["jungle"]
     width = features.parts[3].shape[2]
     assert sum(cells[width - 2 :: width]) == down > 0
+
+
+@pytest.mark.parametrize("places", [[40], [300], [*range(16), 40], [*range(16), 300]])
+def test_an_index_beyond_a_part_is_refused(places: list[int]) -> None:
+    with pytest.raises(IndexError):
+        multi_hot(40, places)
 
 
 def test_parts_have_names_of_their_own_and_are_described() -> None:

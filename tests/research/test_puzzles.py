@@ -17,7 +17,7 @@ from support import brute
 from support.service import client
 
 from safari_rules import all_games, game
-from safari_rules.authoring.errors import UnusableGame
+from safari_rules.authoring.errors import InvalidOptions, UnusableGame
 from safari_rules.commands.cli import main
 from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.game import Game
@@ -233,6 +233,12 @@ def test_a_game_without_puzzles_says_so() -> None:
     bare: Any = Game(replace(game("kariba").spec, id="bare"))
     with pytest.raises(UnusableGame, match="Kariba has no puzzles"):
         next(puzzles(bare))
+
+
+@pytest.mark.parametrize("seed", [True, None, 1.5, "a b"])
+def test_a_seed_of_puzzles_is_a_text_or_an_integer(seed: Any) -> None:
+    with pytest.raises(InvalidOptions, match="/seed: Expected 1 to 32 characters"):
+        next(puzzles(game("kariba"), seed=seed))
 
 
 def test_the_command_writes_lines_or_an_array(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

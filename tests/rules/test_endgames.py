@@ -250,6 +250,12 @@ def test_a_folder_without_tables_names_the_command(tmp_path: Path) -> None:
             FolderTables(folder)
 
 
+@pytest.mark.parametrize("pieces", [1, 6, 9])
+def test_another_number_of_pieces_is_not_built(tmp_path: Path, pieces: int) -> None:
+    with pytest.raises(InvalidTables, match=f"Expected tables of 2 to 5 pieces, not of {pieces}"):
+        build(tmp_path, pieces)
+
+
 def test_a_stopped_build_goes_on(copy: Path) -> None:
     (copy / NAMES[1]).unlink()
     stopped = build(copy, PIECES)

@@ -65,5 +65,6 @@ class Endgames(Generic[S]):
     folder: Callable[[], Path]
     #: Opens the tables. Raises InvalidTables if there are none, or if a file is damaged or of other rules.
     open: Callable[[Path | None], EndgameTables[S]]
-    #: Builds what is missing in a folder, up to a number of pieces. Raises ModuleNotFoundError without numpy.
+    #: Builds what is missing in a folder, up to a number of pieces. Raises InvalidTables for a number that `pieces` does not allow, and
+    #: ModuleNotFoundError without numpy.
     build: Callable[[Path, int], Iterator[BuildStep]]

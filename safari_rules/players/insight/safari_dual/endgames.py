@@ -8,6 +8,7 @@ from typing import Final
 
 from safari_rules.authoring.errors import InvalidTables
 from safari_rules.authoring.rules import MOST_PLIES
+from safari_rules.authoring.values import brief
 from safari_rules.games.safari_dual.scoring import SafariDualScoring
 from safari_rules.games.safari_dual.state import State
 from safari_rules.players.insight.endgames import BuildStep, Endgames, TableFile
@@ -86,7 +87,12 @@ class FolderTables:
 
 
 def build(folder: Path, pieces: int) -> Iterator[BuildStep]:
-    """Build the tables that a folder lacks, from two pieces up, and yield what is done. Raises ModuleNotFoundError without numpy."""
+    """Build the tables that a folder lacks, from two pieces up, and yield what is done.
+
+    Raises InvalidTables for another number of pieces than `PIECES` allows, and ModuleNotFoundError without numpy.
+    """
+    if not PIECES[0] <= pieces <= PIECES[1]:
+        raise InvalidTables(f"Expected tables of {PIECES[0]} to {PIECES[1]} pieces, not of {brief(pieces)}.")
     from safari_rules.players.insight.safari_dual.retrograde import build_tables  # numpy is needed only here
 
     return build_tables(folder, pieces)
