@@ -27,11 +27,10 @@ from safari_host.openapi import document as host_document
 
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
-from safari_rules.authoring.files import ENGLISH
+from safari_rules.authoring.files import ENGLISH, LANGUAGES
 from safari_rules.authoring.schema import Record
 from safari_rules.commands import messages_module
 from safari_rules.commands.types_module import written
-from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.operations import endpoints
 from safari_rules.core.positions import summary_of
 from safari_rules.core.registry import game as game_of

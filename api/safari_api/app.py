@@ -28,10 +28,10 @@ from safari_api.web import add_web
 from safari_api.writing import FAST
 from safari_rules import all_games
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.files import LANGUAGES
 from safari_rules.contract.catalogue import HEALTH, catalogue, entry
-from safari_rules.contract.languages import LANGUAGES, asked_language
 from safari_rules.contract.operations import Endpoint, endpoints, limited
-from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, asked_language, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import load
 

@@ -37,8 +37,7 @@ from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.catalogue import HEALTH
-from safari_rules.contract.languages import asked_language
-from safari_rules.contract.problems import Problem, invalid_request
+from safari_rules.contract.problems import Problem, asked_language, invalid_request
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS

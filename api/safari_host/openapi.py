@@ -17,7 +17,7 @@ from safari_host import shapes
 from safari_host.problems import ALL, OWN
 from safari_rules import all_games, game
 from safari_rules.authoring.codecs import Codec, Document
-from safari_rules.contract.languages import LANGUAGES
+from safari_rules.authoring.files import LANGUAGES
 from safari_rules.contract.operations import PLAIN, Operation, Words, view
 from safari_rules.contract.problems import Problem
 from safari_rules.contract.shapes import HEALTH

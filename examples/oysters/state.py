@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Literal, NamedTuple
 
 from safari_rules import authoring
-from safari_rules.authoring import Integer, Integers, ListOf, game_schema, record
+from safari_rules.authoring import Integer, Integers, ListOf, game_schema, record, state_of
 
 OYSTERS = 12
 SIZES = range(1, OYSTERS + 1)
@@ -24,6 +24,7 @@ class Options(NamedTuple):
     looks: Annotated[int, Integer(0, 3, "How many oysters each player may look into (O2).", sparse=True)] = 1
 
 
+@state_of("Oysters")
 class State(NamedTuple):
     """A game in progress, secrets included."""
 

@@ -47,6 +47,7 @@ def test_o3_only_the_actor_sees_a_pearl_and_nobody_a_score() -> None:
     """Views, events and scores hide the pearls of the row and of others until the game is over."""
     state = GAME.new(seed="o3")
     turn = GAME.apply(state, Take(0, 5))
+    assert repr(state) == "<State of Oysters, ply 0>"
     assert [GAME.view(turn.state, seat)["pearls"].count(None) for seat in (0, 1, None)] == [11, 12, 12]
     seen, hidden = (GAME.view_events(turn.state, seat, turn.events)[0] for seat in (0, 1))
     assert (seen["pearl"], hidden["pearl"]) == (state.pearls[5], None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from safari_rules.authoring.codecs import CardList, Const, Flag, Integer, Integers, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.hidden import Knowledge, fresh_seed, own
-from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.schema import GameSchema, phase, ply, ply_limit, record, seed, state_of, state_record, union
 from safari_rules.authoring.shapes import game_schema, no_seed
 from safari_rules.authoring.text import GameText, Names, Sentence
 from safari_rules.authoring.validity import Validity, first_player_flaws, list_flaws, player_flaws, seat_flaws
@@ -36,12 +36,14 @@ __all__ = [
     "list_flaws",
     "no_seed",
     "own",
+    "phase",
     "player_flaws",
     "ply",
     "ply_limit",
     "record",
     "seat_flaws",
     "seed",
+    "state_of",
     "state_record",
     "union",
 ]

@@ -15,7 +15,7 @@ from hashlib import sha256
 from inspect import getdoc
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, leaves
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, OneOfTexts, Text, leaves
 from safari_rules.authoring.errors import Flaw, InvalidInput
 from safari_rules.authoring.values import brief, mapped
 from safari_rules.authoring.writing import Fields, KindWriter, ObjectWriter
@@ -28,11 +28,13 @@ __all__ = [
     "canonical_json",
     "digest",
     "flaws",
+    "phase",
     "ply",
     "ply_limit",
     "read",
     "record",
     "seed",
+    "state_of",
     "state_record",
     "union",
     "view_of",
@@ -419,6 +421,36 @@ def ply_limit() -> Integer:
 def ply() -> Integer:
     """Return the codec of the number of actions."""
     return Integer(0, LARGEST, "The number of actions so far.")
+
+
+def phase(game: str, phases: Any, more: str = "") -> OneOfTexts:
+    """Return the codec of the step that the current player has to take.
+
+    :param game: the name of the game, as the names of its shapes begin.
+    :param phases: the literal type of the phases.
+    :param more: a sentence about them.
+    :returns: the codec.
+    """
+    doc = "The step that the current player has to take."
+    return OneOfTexts(get_args(phases), f"{doc} {more}".rstrip(), component=f"{game}Phase", about=doc)
+
+
+def state_of(title: str) -> Callable[[type[T]], type[T]]:
+    """Return a decorator of the class of a game's states.
+
+    `repr` shows nothing hidden, because logs and notebooks keep it. A deep copy is the state itself, because nothing in it ever changes.
+
+    :param title: the title of the game.
+    :returns: the decorator.
+    """
+
+    def mark(state: type[T]) -> type[T]:
+        shown = {"__repr__": lambda self: f"<State of {title}, ply {self.ply}>", "__deepcopy__": lambda self, _: self}
+        for name, method in shown.items():
+            setattr(state, name, method)
+        return state
+
+    return mark
 
 
 def view_of(shape: Shape) -> Shape:

@@ -223,8 +223,7 @@ class Sentence(str):
     """A sentence that speaks of players by their seats, and can be said again with their names.
 
     As a string it is the sentence without names. In the template a placeholder `{0}` is the first of the seats, `{0:whose}` its
-    possessive, `{0:have}` the player with that verb; at the beginning of the sentence it is capitalized. `you` holds templates for
-    where the first, second … seat is the player addressed, if the template does not read well then.
+    possessive, `{0:have}` the player with that verb; at the beginning of the sentence it is capitalized.
 
     >>> refusal = Sentence("{0:have} no tile in hand.", 1)
     >>> refusal, named(refusal, ["Ada", "Ben"]), named(refusal, ["Ada", None])
@@ -233,23 +232,19 @@ class Sentence(str):
 
     _template: str
     _seats: tuple[int, ...]
-    _you: tuple[str, ...]
 
-    def __new__(cls, template: str, *seats: int, you: Sequence[str] = ()) -> Self:
+    def __new__(cls, template: str, *seats: int) -> Self:
         """Make a sentence from its template and the seats that it speaks of."""
         sentence = super().__new__(cls, _fill(template, seats, Names()))
-        sentence._template, sentence._seats, sentence._you = template, seats, tuple(you)
+        sentence._template, sentence._seats = template, seats
         return sentence
 
     def named(self, names: Names) -> str:
         """Return the sentence with these names."""
-        for seat, template in zip(self._seats, self._you, strict=False):
-            if names.is_you(seat):
-                return _fill(template, self._seats, names)
         return _fill(self._template, self._seats, names)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[Any, ...], Args]:
-        return (self._template, *self._seats), {"you": self._you}
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return (self._template, *self._seats)
 
 
 class _Seat:

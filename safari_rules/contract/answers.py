@@ -9,9 +9,8 @@ from urllib.parse import parse_qs
 
 from safari_rules import all_games
 from safari_rules.contract.catalogue import catalogue, entry
-from safari_rules.contract.languages import asked_language
 from safari_rules.contract.operations import endpoints
-from safari_rules.contract.problems import Problem, problem_of
+from safari_rules.contract.problems import Problem, asked_language, problem_of
 
 GAMES = {game.id: game for game in all_games()}
 

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from safari_rules import LEGAL_MOVES_LIMIT, Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
+from safari_rules.authoring.files import ENGLISH
 from safari_rules.authoring.schema import Record, Shape, digest, flaws
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import named
 from safari_rules.contract import shapes
-from safari_rules.contract.languages import ENGLISH
 from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame

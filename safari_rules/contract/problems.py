@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.authoring.codecs import MOST_FLAWS
-from safari_rules.authoring.messages import ENGLISH, Wording
+from safari_rules.authoring.files import ENGLISH, LANGUAGES
+from safari_rules.authoring.messages import Wording
 from safari_rules.contract.messages import MESSAGES
 
 MEDIA_TYPE = "application/problem+json"
@@ -115,6 +116,20 @@ def invalid(name: str, error: InvalidInput, under: str) -> Problem:
 def invalid_request(flaws: list[Flaw]) -> Problem:
     """Return the problem of a request that does not fit the schema."""
     return Problem("invalid-request", f"{len(flaws)} {'part does' if len(flaws) == 1 else 'parts do'} not fit the schema.", flaws)
+
+
+def asked_language(asked: Iterable[str]) -> str:
+    """Return the language that a query asks for, English if it asks for none.
+
+    :param asked: the values of the query parameter `language`. The last one counts.
+    :returns: the language.
+    :raises Problem: invalid-request, with the languages that there are, if the contract does not know one of them.
+    """
+    chosen = ENGLISH
+    for chosen in asked:
+        if chosen not in LANGUAGES:
+            raise invalid_request([Flaw("/language", f"Expected one of {', '.join(LANGUAGES)}.")])
+    return chosen
 
 
 def illegal_action(error: IllegalAction) -> Problem:

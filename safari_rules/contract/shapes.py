@@ -23,9 +23,9 @@ from safari_rules.authoring.codecs import (
     OneOfTexts,
     Text,
 )
+from safari_rules.authoring.files import LANGUAGES
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS, Sheet
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
-from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.problems import KINDS, ProblemKind
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
@@ -46,6 +46,7 @@ MOST_VIEWS = 7
 #: An event that a view is to show along may name many cards.
 LONGEST_SENTENCE = 10_000
 ANY = "[^\\x00]"
+RuleId = partial(Text, "[A-Z0-9]", 1, 8)
 
 
 # Requests.
@@ -377,10 +378,7 @@ def explanation(game: AnyGame) -> OneOf:
         "The reason why the action is illegal.",
         legal=Const(False, "Always false: the action is illegal."),
         code=_code(game, "The code of the refusal, one of the game's `illegal_codes`."),
-        rule=Text(
-            "[A-Z0-9]",
-            1,
-            8,
+        rule=RuleId(
             "The id of the rule or ruling that the action breaks. Null for codes that all games share.",
             allow_none=True,
             component="RuleBroken",
@@ -505,10 +503,7 @@ def problem_of(name: str, code: Codec[Any], kinds: Mapping[str, ProblemKind] = K
         status=Integer(400, 599, "The HTTP status."),
         detail=_text("The reason, as a sentence."),
         code=code,
-        rule=Text(
-            "[A-Z0-9]",
-            1,
-            8,
+        rule=RuleId(
             "With illegal-action: the id of the rule or ruling that the action breaks. Null for codes that all games share.",
             optional=True,
             allow_none=True,
@@ -553,7 +548,7 @@ def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
 def _book() -> dict[str, Codec[Any]]:
     """Return the parts of a catalogue entry that are alike for every game."""
     rule: dict[str, Codec[Any]] = {
-        "id": Text("[A-Z0-9]", 1, 8, "The id of the rule, which never changes."),
+        "id": RuleId("The id of the rule, which never changes."),
         "text": _text("The text of the rule, in this project's words.", 2000),
         "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it is based on, as the trace numbers them."),
     }
@@ -564,7 +559,7 @@ def _book() -> dict[str, Codec[Any]]:
         "IllegalCode",
         "A code that the refusal of an action may have.",
         code=Text("[a-z-]", 1, 64, "The code."),
-        rules=ListOf(Text("[A-Z0-9]", 1, 8), 0, 8, "The rules that it is about, by id. Codes of all games have none."),
+        rules=ListOf(RuleId(), 0, 8, "The rules that it is about, by id. Codes of all games have none."),
         text=_text("The meaning of the code."),
     )
     return {
@@ -611,7 +606,7 @@ def sheet() -> Record[Any]:
 @cache
 def sheet_rulings() -> Record[Any]:
     """Return the shape of the rulings behind a rule sheet."""
-    ruling = Text("[A-Z0-9]", 1, 8)
+    ruling = RuleId()
     paragraph = ListOf(ruling, 0, MOST_RULINGS, "The rulings behind a paragraph, if any.")
     parts: dict[str, Codec[Any]] = {
         name: ListOf(paragraph, 1, MOST_PARAGRAPHS, f"For each paragraph of `{name}`.") for name in Sheet._fields

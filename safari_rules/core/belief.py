@@ -65,8 +65,7 @@ class Belief(Generic[S]):
     @cached_property
     def unseen(self) -> Any:
         """The hidden part that is to be drawn, in the game's own form. It is the state itself if nothing is hidden."""
-        knowledge: Knowledge[S] | None = self.game.spec.knowledge
-        return self.known if knowledge is None or self.complete else knowledge.unseen(self.known, self.player, self.recollection)
+        return self.known if self.complete else self.game.spec.knowledge.unseen(self.known, self.player, self.recollection)
 
     @property
     def memory(self) -> Document:
@@ -101,11 +100,8 @@ class Belief(Generic[S]):
         """
         if not isinstance(chance, Random):
             raise TypeError(f"Expected a random.Random, not {brief(chance)}. `draw` takes a seed.")
-        knowledge: Knowledge[S] | None = self.game.spec.knowledge
-        if knowledge is None or self.complete:
-            state: S = self.unseen
-            return state
-        return knowledge.fill(self.unseen, chance)
+        state: S = self.unseen if self.complete else self.game.spec.knowledge.fill(self.unseen, chance)
+        return state
 
     def worlds(self) -> Iterator[tuple[S, int]]:
         """Yield every full state that fits everything the player knows, each once, with its weight: what `draw` draws from.
@@ -113,42 +109,40 @@ class Belief(Generic[S]):
         Their number grows beyond all bounds while much is hidden, so the caller counts along and stops. Raises UnusableGame if the game
         does not list them. The seed of each state is "-", unless nothing is hidden from the player.
         """
-        knowledge: Knowledge[S] | None = self.game.spec.knowledge
-        if knowledge is None or self.complete:
+        if self.complete:
             yield self.unseen, 1
-        elif knowledge.worlds is None:
+        elif self.game.spec.knowledge.worlds is None:
             raise UnusableGame(f"{self.game.title} does not list the states that fit what a player knows.")
         else:
-            yield from knowledge.worlds(self.unseen)
+            yield from self.game.spec.knowledge.worlds(self.unseen)
 
     def cases(self) -> Iterator[S]:
         """Yield full states that fit the player's view, such that an action has one result in them only if it has one in all that fit.
 
         They are few. The player's memory is left out. The game says whether it can list them (`game.spec.previews`).
         """
-        knowledge: Knowledge[S] | None = self.game.spec.knowledge
-        if knowledge is None or knowledge.cases is None or self.complete:
+        knowledge = self.game.spec.knowledge
+        if self.complete or knowledge.cases is None:
             yield self.unseen
         else:
-            yield from knowledge.cases(
-                knowledge.unseen(
-                    self.known, self.player, knowledge.learn(knowledge.forget(self.seen.options.players), self.seen, self.player, ())
-                )
-            )
+            now = knowledge.learn(knowledge.forget(self.seen.options.players), self.seen, self.player, ())
+            yield from knowledge.cases(knowledge.unseen(self.known, self.player, now))
 
     @property
     def cost(self) -> float:
         """The cost of a draw in plies of play, as searches count it. It is an estimate of the game's author."""
-        knowledge: Knowledge[S] | None = self.game.spec.knowledge
-        return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
+        if self.complete or self.game.spec.knowledge.cost is None:
+            return DRAW_COST
+        cost: float = self.game.spec.knowledge.cost(self.unseen)
+        return cost
 
     def alike(self, action: Hashable) -> Hashable:
         """Return a key that is the same for actions between which the player sees no difference that matters now."""
-        knowledge: Knowledge[S] | None = self.game.spec.knowledge
-        if knowledge is None or knowledge.alike is None or self.complete:
+        if self.complete or self.game.spec.knowledge.alike is None:
             return action
         try:
-            return knowledge.alike(self.unseen, self.recollection, action)
+            key: Hashable = self.game.spec.knowledge.alike(self.unseen, self.recollection, action)
+            return key
         except AttributeError:
             raise TypeError(f"Expected an action of {self.game.title}, not {brief(action)}.") from None
 

@@ -52,8 +52,8 @@ class Game(Positions[O, S, A, E]):
         :param events: the events since then, as this player was shown them.
         :param checked: False if the caller has just made all of this from the game itself. Then no check is made that some state fits.
         :returns: the belief.
-        :raises InvalidState: if `view` is no view of this game.
-        :raises InvalidMemory: if no state fits view, memory and events.
+        :raises InvalidState: if `view` is no view of this game for that player, or no state fits it.
+        :raises InvalidMemory: if memory or events do not fit the schema or the view (pointers "/memory" and "/events").
         :raises NoSuchPlayer: if there is no such seat.
         :raises UnusableGame: if the game hides something and its author does not say what a player knows.
         """
@@ -88,7 +88,7 @@ class Game(Positions[O, S, A, E]):
         :returns: what is certain: whether all of the result is, which events, and how many points the player gains.
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
-        :raises UnusableGame: if the game hides something and its author does not say which states a view allows.
+        :raises UnusableGame: if the game hides something and its author does not say which states a view allows (`Knowledge.cases`).
         """
         self._check_whole(state)
         return preview(self, state, action, as_player)

@@ -23,9 +23,9 @@ from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.alphabeta import AlphaBetaSearch
 from safari_rules.players.checked import shown
+from safari_rules.players.insight import heuristics_of
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.endgames import Endgames
-from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.rollouts import Rollouts
 from safari_rules.players.search import (
     Analysis,
@@ -159,7 +159,7 @@ class AlphaBeta(Searcher):
     def _search(self, belief: Belief[Known], moves: Sequence[Move], share: float = 1.0) -> Analysis[Move]:
         """Return what the search finds, the best move first. With a share of the budget for that move, the rest is spent on the others."""
         game: AnyGame = belief.game
-        heuristics = knowledge_of(game)
+        heuristics = heuristics_of(game)
         state: Any = belief.draw(0)
         self.check_game(game, state.options.players)
         shuffled = self.chance.sample(list(moves), len(moves))
@@ -178,11 +178,6 @@ class AlphaBeta(Searcher):
         scale = heuristics.scale()
         found = [Candidate(line.move, count, line.value / (abs(line.value) + scale)) for line, count in zip(lines, visits, strict=True)]
         return Analysis(tuple(found), made)
-
-
-def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
-    """Return a game's heuristics; those by points alone if its author brings none."""
-    return insight_into(game).heuristics or Heuristics(game.spec.rules)
 
 
 def tables_of(game: AnyGame) -> Endgames[Any]:
@@ -275,7 +270,7 @@ class Level(Copied):
             game: AnyGame = belief.game
             if self.endgames:
                 tables_of(game)
-            named = knowledge_of(game).strong() if self.level == "strong" else "greedy"
+            named = heuristics_of(game).strong() if self.level == "strong" else "greedy"
             kind, colon, budget = named.partition(":") if isinstance(named, str) else ("", "", "")
             if kind not in STRONG or (colon and not (budget.isascii() and budget.isdigit() and int(budget))):
                 wanted = 'a name such as "mcts:400" or "greedy"'

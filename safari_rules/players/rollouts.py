@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
-from safari_rules.players.insight import of as insight_into
+from safari_rules.players.insight import heuristics_of
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.search import (
     PRIOR_DRAWS,
@@ -78,7 +78,7 @@ class Rollouts(Searcher):
         :param players: how many players it has.
         :raises InvalidAgent: if the game has no quick way to its end.
         """
-        if type(insight_into(game).heuristics or Heuristics(game.spec.rules)).world is Heuristics.world:
+        if type(heuristics_of(game)).world is Heuristics.world:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")
 
     def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:

@@ -23,8 +23,8 @@ from safari_rules.core.game import AnyGame
 from safari_rules.games.seven_safari.constants import INDEX, deck
 from safari_rules.players import AlphaBeta, FlatMonteCarlo, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
 from safari_rules.players.alphabeta import FORCED, MOST_LIVELY, WIN, AlphaBetaSearch
-from safari_rules.players.experts import LEVELS, knowledge_of
-from safari_rules.players.insight import Insight
+from safari_rules.players.experts import LEVELS
+from safari_rules.players.insight import Insight, heuristics_of
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.insight.safari_dual.endgames import build
 from safari_rules.players.insight.seven_safari.playouts import POINTS, Playout, sets_of
@@ -53,7 +53,7 @@ def wins(name: str, first: str, second: str, games: int, **options: Any) -> tupl
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 def test_heuristics_advise_on_every_move(name: str, options: dict[str, Any]) -> None:
     played: AnyGame = game(name)
-    heuristics = knowledge_of(played)
+    heuristics = heuristics_of(played)
     for number, (state, belief, _) in enumerate(follow(played, options, f"judged-{name}")):
         moves = played.legal_moves(state, belief.player)
         if moves and number % 3 == 0:
@@ -80,7 +80,7 @@ def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
 
 def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
     plain = altered(game("kariba"), id="plain")
-    assert type(knowledge_of(plain)) is Heuristics
+    assert type(heuristics_of(plain)) is Heuristics
     for first in (Greedy(1), Level("strong", 1, simulations=5)):
         state = played_out(plain, [first, RandomAgent(2)], "plain", {}).state
         assert plain.outcome(state) is not None
@@ -88,7 +88,7 @@ def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
 
 def minimax(state: Any, player: int, depth: int, distance: int = 1) -> float:
     """Return the value of a state for a player by looking at everything: no table, no cut, no order."""
-    rules, heuristics = DUAL.spec.rules, knowledge_of(DUAL)
+    rules, heuristics = DUAL.spec.rules, heuristics_of(DUAL)
     if rules.reason(state) is not None:
         keys = rules.rank_keys(state)
         return 0.0 if keys[0] == keys[1] else (WIN - distance) * (1 if keys[player] > keys[1 - player] else -1)
@@ -105,7 +105,7 @@ def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None
     chance = random.Random(f"alphabeta-{number}")
     state = random_position(chance, 4 + number % 5)
     moves = DUAL.legal_moves(state)
-    search = AlphaBetaSearch(DUAL.spec.rules, knowledge_of(DUAL), math.inf, None, None, None, quiet=False, reduced=False)
+    search = AlphaBetaSearch(DUAL.spec.rules, heuristics_of(DUAL), math.inf, None, None, None, quiet=False, reduced=False)
     lines = search.search(state, moves, 3)
     best = max(minimax(DUAL.spec.rules.effect(state, move).state, state.current_player, 2) for move in moves)
     assert lines[0].value == best or (abs(best) > FORCED and lines[0].value * best > 0)
@@ -114,7 +114,7 @@ def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None
 
 def settled(state: Any, player: int, most: int) -> float:
     """Return the value of a state for a player if a mover may go on with lively turns, or decline them."""
-    rules, heuristics = DUAL.spec.rules, knowledge_of(DUAL)
+    rules, heuristics = DUAL.spec.rules, heuristics_of(DUAL)
     if rules.reason(state) is not None:
         return minimax(state, player, 0, 100)
     mover, values = state.current_player, heuristics.evaluate(state)
@@ -131,10 +131,10 @@ def test_a_line_of_alphabeta_that_ends_with_a_capture_goes_on_with_captures() ->
         player, turns = state.current_player, [(move, DUAL.apply(state, move)) for move in DUAL.legal_moves(state)]
         values = {}
         for move, turn in turns:
-            lively = knowledge_of(DUAL).lively(turn)
+            lively = heuristics_of(DUAL).lively(turn)
             captures += lively
             values[move] = settled(turn.state, player, MOST_LIVELY if lively else 0)
-        search = AlphaBetaSearch(DUAL.spec.rules, knowledge_of(DUAL), math.inf, None, None, None)
+        search = AlphaBetaSearch(DUAL.spec.rules, heuristics_of(DUAL), math.inf, None, None, None)
         best = search.search(state, DUAL.legal_moves(state), 1)[0]
         assert best.value == values[best.move] == max(values.values()) or best.value > FORCED < max(values.values())
 
@@ -144,7 +144,7 @@ def test_what_alphabeta_makes_of_a_position_of_safari_dual_is_the_same_from_both
     for number in range(100):
         document = DUAL.dump(random_position(chance, 4 + number % 9))
         rows = [row[::-1].translate(turned) for row in reversed(document["board"])]
-        values = [knowledge_of(DUAL).evaluate(DUAL.load({**document, "board": each})) for each in (document["board"], rows)]
+        values = [heuristics_of(DUAL).evaluate(DUAL.load({**document, "board": each})) for each in (document["board"], rows)]
         assert values[0] == values[1][::-1]
 
 
@@ -293,7 +293,7 @@ JUNGLES = [
 @pytest.mark.parametrize("options", JUNGLES, ids=str)
 def test_quick_games_end_with_hands_that_the_cards_in_play_allow(options: dict[str, Any]) -> None:
     """A quick game moves cards between hands and jungle and loses none; the same world and move repeat, and leave the world as it is."""
-    heuristics, chance = knowledge_of(SAFARI), random.Random("quick")
+    heuristics, chance = heuristics_of(SAFARI), random.Random("quick")
     for number, (state, belief, _) in enumerate(follow(SAFARI, options, "quick")):
         moves = SAFARI.legal_moves(state, belief.player)
         if not moves or number % 7:
@@ -319,7 +319,7 @@ def test_moves_meet_the_same_cards_in_a_world() -> None:
     """Two picks take the same card, whichever cell they empty, so that their difference is one of cells and not of luck."""
     state = SAFARI.new(seed="same")
     belief = SAFARI.belief(SAFARI.view(state, 0), 0)
-    world = knowledge_of(SAFARI).world(belief, belief.draw(1), random.Random(2))
+    world = heuristics_of(SAFARI).world(belief, belief.draw(1), random.Random(2))
     hands = set()
     for move in SAFARI.legal_moves(state)[:10]:
         playout = Playout(world)
@@ -348,7 +348,7 @@ class Counted(Heuristics[Any, Any, Any, Any]):
 
     def __init__(self) -> None:
         super().__init__(SAFARI.spec.rules)
-        self.own, self.finished = knowledge_of(SAFARI), 0
+        self.own, self.finished = heuristics_of(SAFARI), 0
 
     def evaluate(self, state: Any) -> Sequence[float]:
         return self.own.evaluate(state)

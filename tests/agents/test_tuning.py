@@ -11,7 +11,7 @@ import pytest
 from support.distribution import script
 
 from safari_rules import InvalidTournament, all_games, game
-from safari_rules.players.experts import knowledge_of
+from safari_rules.players.insight import heuristics_of
 
 tuning: Any = script(Path(__file__).parents[2] / "benchmarks" / "tune.py")
 
@@ -19,7 +19,7 @@ tuning: Any = script(Path(__file__).parents[2] / "benchmarks" / "tune.py")
 @pytest.mark.parametrize("name", [each.id for each in all_games()])
 def test_each_game_has_weights_that_decide_play(name: str) -> None:
     played = game(name)
-    own = knowledge_of(played)
+    own = heuristics_of(played)
     assert own.weights
     changed = type(own)(played.spec.rules, {each: weight + 1 for each, weight in own.weights.items()})
     assert changed.weights == {each: weight + 1 for each, weight in own.weights.items()}
@@ -32,13 +32,13 @@ def test_each_game_has_weights_that_decide_play(name: str) -> None:
 def test_a_weight_is_a_finite_number(weight: float) -> None:
     kariba = game("kariba")
     with pytest.raises(ValueError, match="The weight 'triple' must be a finite number, not "):
-        type(knowledge_of(kariba))(kariba.spec.rules, {"triple": weight})
+        type(heuristics_of(kariba))(kariba.spec.rules, {"triple": weight})
 
 
 def test_weights_change_what_a_position_is_worth() -> None:
     kariba = game("kariba")
     state = kariba.new(seed="monsoon")
-    own = knowledge_of(kariba)
+    own = heuristics_of(kariba)
     without = type(own)(kariba.spec.rules, {"triple": 0.0})
     triples = [max(hand) >= 3 for hand in state.hands]
     assert any(triples)
@@ -47,7 +47,7 @@ def test_weights_change_what_a_position_is_worth() -> None:
 
 
 def test_tuning_repeats_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = knowledge_of(game("kariba")).weights
+    own = heuristics_of(game("kariba")).weights
     with ThreadPoolExecutor(1) as executor:
         monkeypatch.setattr(tuning, "KEPT", tmp_path / "once")
         whole = tuning.tune(executor, "kariba", "greedy", 2, 1, "seed")
@@ -68,7 +68,7 @@ def test_tuning_repeats_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: py
             with pytest.raises(InvalidTournament, match=rf"kariba\.jsonl has the steps of another command: {reason}"):
                 tuning.tune(executor, "kariba", *more)
         assert (tmp_path / "once" / "kariba.jsonl").read_bytes() == before
-        assert tuning.tune(executor, "affenraffen", "greedy", 0, 1, "seed") == knowledge_of(game("affenraffen")).weights
+        assert tuning.tune(executor, "affenraffen", "greedy", 0, 1, "seed") == heuristics_of(game("affenraffen")).weights
 
 
 @pytest.fixture

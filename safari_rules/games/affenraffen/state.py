@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, CardList, Codec, Document, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import Record, Shape, ply, ply_limit, record, seed
+from safari_rules.authoring.schema import Record, Shape, ply, ply_limit, record, seed, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import (
@@ -189,6 +189,7 @@ class RoundPoints(NamedTuple):
     additional_goals: Annotated[int, Points("The points for additional goal tiles (A6 to A8).")]
 
 
+@state_of("Affenraffen")
 class State(NamedTuple):
     """A game in progress, including everything hidden."""
 
@@ -226,12 +227,6 @@ class State(NamedTuple):
             "The points of each finished round, for each player.",
         ),
     ]
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self  # nothing in it ever changes
-
-    def __repr__(self) -> str:
-        return f"<State of Affenraffen, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
 
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else count(self.options.agreed_pairs or 0, "pair")

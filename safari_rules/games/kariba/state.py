@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component, sequence
-from safari_rules.authoring.schema import ply, ply_limit, record, seed
+from safari_rules.authoring.schema import phase, ply, ply_limit, record, seed, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.kariba.constants import (
@@ -92,6 +92,7 @@ def cards_of(counts: Sequence[int]) -> str:
     return sequence(held) if held else "nothing"
 
 
+@state_of("Kariba")
 class State(NamedTuple):
     """A match in progress, including everything hidden."""
 
@@ -100,15 +101,7 @@ class State(NamedTuple):
     ply: Annotated[int, ply()]
     game_number: Annotated[int, Integer(*GAMES, "The number of the current game in the match, from 1.")]
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
-    phase: Annotated[
-        Phase,
-        OneOfTexts(
-            get_args(Phase),
-            'The step that the current player has to take. "draw" occurs only with `face_up_draw`.',
-            component="KaribaPhase",
-            about="The step that the current player has to take.",
-        ),
-    ]
+    phase: Annotated[Phase, phase("Kariba", Phase, '"draw" occurs only with `face_up_draw`.')]
     hands: Annotated[
         tuple[Counts, ...],
         ListOf(
@@ -126,12 +119,6 @@ class State(NamedTuple):
     totals: Annotated[
         tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The number of cards that each player won in earlier games of the match.")
     ]
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self  # nothing in it ever changes
-
-    def __repr__(self) -> str:
-        return f"<State of Kariba, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
 
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"

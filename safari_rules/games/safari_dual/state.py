@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Const, Integer, ListOf, OneOfTexts, Text
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import ply, ply_limit, record
+from safari_rules.authoring.schema import ply, ply_limit, record, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
@@ -93,6 +93,7 @@ class Options(NamedTuple):
     ] = "nearest"
 
 
+@state_of("Safari-Dual")
 class State(NamedTuple):
     """A game in progress."""
 
@@ -107,12 +108,6 @@ class State(NamedTuple):
         BoardRows("The board, with row 5 and column a first. L, G and E are round, l, g and e are angular, and a dot is an empty space."),
     ]
     quiet: Annotated[int, Integer(0, LARGEST, "The number of actions since the last capture, or since the start.", late=True)] = 0
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self  # nothing in it ever changes
-
-    def __repr__(self) -> str:
-        return f"<State of Safari-Dual, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
 
     def __str__(self) -> str:
         now = f"current player {self.current_player} ({SHAPES[self.current_player]})"

@@ -6,11 +6,11 @@ A card is its place in `CARDS`; sets of cards are ascending tuples, the draw pil
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import LARGEST, CardList, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import ply, ply_limit, record, seed
+from safari_rules.authoring.schema import phase, ply, ply_limit, record, seed, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.safaru.constants import (
@@ -113,6 +113,7 @@ class InTheAir(NamedTuple):
     method: Annotated[Method | None, MethodField("The chosen method, or null before the choice.", allow_none=True)]
 
 
+@state_of("Safarü")
 class State(NamedTuple):
     """A match in progress, including everything hidden."""
 
@@ -130,15 +131,7 @@ class State(NamedTuple):
     ]
     starter: Annotated[int, Seat("The seat that began this round.")]
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
-    phase: Annotated[
-        Phase,
-        OneOfTexts(
-            get_args(Phase),
-            'The step that the current player has to take. It is always "play" without `reversed`.',
-            component="SafaruPhase",
-            about="The step that the current player has to take.",
-        ),
-    ]
+    phase: Annotated[Phase, phase("Safaru", Phase, 'It is always "play" without `reversed`.')]
     hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards in each player's hand, in any order.")]
     table: Annotated[CardSet, CardSetField("The face-up cards on the table, in any order.")]
     captured: Annotated[
@@ -158,12 +151,6 @@ class State(NamedTuple):
         tuple[int, ...],
         Integers(-LARGEST, LARGEST, *PLAYERS, "The points of each player from earlier deals. Partners both have the points of their team."),
     ]
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self  # nothing in it ever changes
-
-    def __repr__(self) -> str:
-        return f"<State of Safarü, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
 
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial, reduce
 from operator import or_
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import CardList, Codec, CodecError, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import Record, Shape, ply, ply_limit, record, seed, view_of
+from safari_rules.authoring.schema import Record, Shape, phase, ply, ply_limit, record, seed, state_of, view_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.seven_safari.constants import (
@@ -161,6 +161,7 @@ class Picked(NamedTuple):
     was_face_up: Annotated[bool, Flag("Whether the card lay face up.")]
 
 
+@state_of("7 Safari")
 class State(NamedTuple):
     """A game in progress, including everything hidden."""
 
@@ -168,15 +169,7 @@ class State(NamedTuple):
     seed: Annotated[str, seed()]
     ply: Annotated[int, ply()]
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
-    phase: Annotated[
-        Phase,
-        OneOfTexts(
-            get_args(Phase),
-            "The step that the current player has to take.",
-            component="SevenSafariPhase",
-            about="The step that the current player has to take.",
-        ),
-    ]
+    phase: Annotated[Phase, phase("SevenSafari", Phase)]
     jungle: Annotated[Jungle, Rows("The jungle: rows of cells, top row first. An empty cell is null.")]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
@@ -187,12 +180,6 @@ class State(NamedTuple):
         Picked | None,
         record(Picked, "SevenSafariPicked", 'The card picked this turn. Null in the phase "pick".', allow_none=True),
     ]
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self  # nothing in it ever changes
-
-    def __repr__(self) -> str:
-        return f"<State of 7 Safari, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
 
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"

@@ -22,7 +22,7 @@ from safari_rules.players.insight.endgames import Endgames
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.insight.puzzles import Puzzles
 
-__all__ = ["Insight", "of", "register"]
+__all__ = ["Insight", "heuristics_of", "of", "register"]
 
 #: The games of this library, by id, and the packages that hold what is known of them.
 PACKAGES = {name.replace("_", "-"): name for name in ("affenraffen", "kariba", "safari_dual", "safaru", "seven_safari")}
@@ -77,3 +77,8 @@ def of(game: AnyGame) -> Insight:
     if game.id not in _KNOWN and game.id in PACKAGES:
         _KNOWN[game.id] = import_module(f"{__name__}.{PACKAGES[game.id]}").INSIGHT
     return _KNOWN.get(game.id, NOTHING)
+
+
+def heuristics_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
+    """Return a game's heuristics; those by points alone if its author brings none."""
+    return of(game).heuristics or Heuristics(game.spec.rules)
