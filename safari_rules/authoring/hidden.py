@@ -236,5 +236,5 @@ def hands_knowledge(
 
 
 def fresh_seed(chance: Random) -> str:
-    """Return a seed for a drawn state: the true one, which fixes later deals, is not known."""
+    """Return a seed that a source of chance draws. A drawn state has one, because the true one, which fixes later deals, is not known."""
     return f"{chance.getrandbits(128):032x}"

@@ -113,12 +113,11 @@ def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     return tuple(changed)
 
 
-def sequence(words: Iterable[object], last: str = "and") -> str:
+def sequence(words: Iterable[object]) -> str:
     """Join words in a sentence: "a", "a and b", "a, b and c".
 
     :param words: the words, at least one.
-    :param last: the word before the last one.
     :returns: the joined words.
     """
     *front, end = [str(word) for word in words]
-    return f"{', '.join(front)} {last} {end}" if front else end
+    return f"{', '.join(front)} and {end}" if front else end

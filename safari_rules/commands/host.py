@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from safari_rules.authoring.text import count
 from safari_rules.commands.refused import FILE, Refused, needing, printable
 
 #: The flags, which go before the environment.
@@ -47,16 +48,11 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     try:
         settings = HostSettings.from_environment(**flags)
         if chosen.backup is not None:
-            print(f"{printable(chosen.backup)} has {counted(backup(settings.db, chosen.backup))}.")
+            print(f"{printable(chosen.backup)} has {count(backup(settings.db, chosen.backup), 'table')}.")
         elif chosen.restore is not None:
-            print(f"The database has {counted(restore(settings.db, chosen.restore))} of {printable(chosen.restore)}.")
+            print(f"The database has {count(restore(settings.db, chosen.restore), 'table')} of {printable(chosen.restore)}.")
         else:
             return serve(settings, announce if chosen.lan else None)
         return 0
     except SettingsError as error:
         raise Refused(error, 2) from None
-
-
-def counted(tables: int) -> str:
-    """Return a number of tables in words."""
-    return f"{tables} table{'' if tables == 1 else 's'}"

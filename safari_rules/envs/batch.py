@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from safari_rules.authoring.action_space import Choice
 from safari_rules.authoring.errors import IllegalId, SafariRulesError, UnusableGame
+from safari_rules.authoring.hidden import fresh_seed
 from safari_rules.authoring.results import Turn
 from safari_rules.core.belief import Belief, belief_in
 from safari_rules.core.positions import remembered
@@ -173,7 +174,7 @@ class Batch:
 
     def _deal(self, running: Running) -> None:
         """Begin a new game, of which nothing is remembered."""
-        running.state = self.encoded.deal(f"{running.chance.getrandbits(128):032x}")
+        running.state = self.encoded.deal(fresh_seed(running.chance))
         running.player, running.choice = self.encoded.next_choice(running.state)
         if self.remembering:
             for player in range(self.encoded.options.players):

@@ -23,6 +23,7 @@ from typing import Any, SupportsIndex
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, UnusableGame, how_to_install
+from safari_rules.authoring.hidden import fresh_seed
 
 try:
     import numpy as np
@@ -103,7 +104,7 @@ class Common(Copied):
         """Begin a new game. An integer of 0 or more as seed makes this game and all that follow repeatable. Raises TypeError for others."""
         if seed is not None:
             self.chance = Random(whole_seed(seed))
-        self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
+        self.position = self.encoded.start(fresh_seed(self.chance))
         self.agents = self.possible_agents[:]
         self.shown()
 
