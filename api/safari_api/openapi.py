@@ -145,7 +145,13 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     for game in known:
         contract.game(game)
     contract.get(
-        "/healthz", "healthz", "service", "Whether the service is up", "The service is up.", contract.content(shapes.HEALTH), page=False
+        "/healthz",
+        "healthz",
+        "service",
+        "Whether the service is up",
+        "The service is up.",
+        contract.content(shapes.HEALTH_SHAPE),
+        page=False,
     )
     for path, name, media_type, type_, told in (
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),

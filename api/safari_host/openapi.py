@@ -20,7 +20,7 @@ from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.authoring.files import LANGUAGES
 from safari_rules.contract.operations import PLAIN, Operation, Words, view
 from safari_rules.contract.problems import Problem
-from safari_rules.contract.shapes import HEALTH
+from safari_rules.contract.shapes import HEALTH_SHAPE
 from safari_rules.core.game import AnyGame
 
 #: A table, keys and an invite as they look, for examples.
@@ -161,11 +161,11 @@ OPERATIONS = (
     ),
     TableOperation(
         "livez", "Whether the process answers", "It answers.",
-        of(None), of(HEALTH), (), lambda host: host.live, method="get", path="/livez", key=False,
+        of(None), of(HEALTH_SHAPE), (), lambda host: host.live, method="get", path="/livez", key=False,
     ),
     TableOperation(
         "readyz", "Whether the server can do its work", "The database answers, and the server takes requests. Otherwise the answer is 503.",
-        of(None), of(HEALTH), (), lambda host: host.ready, method="get", path="/readyz", key=False,
+        of(None), of(HEALTH_SHAPE), (), lambda host: host.ready, method="get", path="/readyz", key=False,
     ),
     TableOperation(
         "draw_qr_code", "Draw a QR code", "The QR code as a picture.",

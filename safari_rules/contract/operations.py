@@ -25,6 +25,7 @@ from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_state, sentences_of
 from safari_rules.core.session import replay as replayed
 from safari_rules.players.experts import Level
+from safari_rules.players.search import SIMULATIONS_BY_DEFAULT
 
 #: The seats whose views the answer has (None: a spectator), None where no views are wanted.
 Viewers: TypeAlias = tuple[int | None, ...] | None
@@ -243,7 +244,7 @@ def suggest(
     belief = game.belief_in(state, player, memory, events, checked=checked)
     seed = draw_seed() if seed is None else seed
     if simulations is None:
-        simulations = shapes.SIMULATIONS if level is None else shapes.MOST_SIMULATIONS
+        simulations = SIMULATIONS_BY_DEFAULT if level is None else shapes.MOST_SIMULATIONS
     opponent = Level(level or "strong", seed, min(simulations, most), work=MOST_WORK, proceed=proceed)
     analysis = opponent.analyse(belief, legal)
     write = game.dump_action

@@ -29,6 +29,7 @@ from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, see
 from safari_rules.contract.problems import KINDS, ProblemKind
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
+from safari_rules.players.search import SIMULATIONS_BY_DEFAULT
 from safari_rules.players.simulation import MOST_MOVES
 
 #: Bytes of a request body. A larger one is refused with 413.
@@ -37,8 +38,8 @@ BODY_LIMIT = 256 * 1024
 MOST_ENTRIES = BODY_LIMIT // 8
 #: Events of one action.
 MOST_EVENTS = 1000
-#: Simulations of a suggestion: the default, and the most.
-SIMULATIONS, MOST_SIMULATIONS = 200, 1000
+#: The most simulations of a suggestion.
+MOST_SIMULATIONS = 1000
 #: Names of players.
 MOST_NAMES = 6
 #: Views in one answer: each of six seats, and a spectator's.
@@ -190,7 +191,7 @@ def memory_or_none(game: AnyGame) -> Codec[Any]:
 def simulations(_: AnyGame) -> Codec[Any]:
     """Return the shape of the budget of a search. It is read as None if the request leaves it out."""
     doc = f"The most simulations to make: fewer if too much work, or enough. With a level the default is {MOST_SIMULATIONS}."
-    return Integer(1, MOST_SIMULATIONS, doc, absent=None).with_default(SIMULATIONS)
+    return Integer(1, MOST_SIMULATIONS, doc, absent=None).with_default(SIMULATIONS_BY_DEFAULT)
 
 
 def level(_: AnyGame) -> Codec[Any]:
@@ -463,7 +464,7 @@ def _text(doc: str, most: int = 1000, **more: Any) -> Text:
 
 
 #: The schema of `/healthz`.
-HEALTH = object_of("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
+HEALTH_SHAPE = object_of("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
 #: The code of a refusal, whatever the game.
 ANY_CODE: Final = Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True)
 

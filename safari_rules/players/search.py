@@ -46,7 +46,7 @@ __all__ = [
 #: Below its first move a search looks at this number of moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
 #: The least and most simulations of a move, and how many where no budget is given.
-SIMULATIONS = (1, 1_000_000)
+BUDGETS = (1, 1_000_000)
 SIMULATIONS_BY_DEFAULT = 200
 #: The state and the action of the games that an agent plays.
 Known = TypeVar("Known")
@@ -173,7 +173,7 @@ def check_budget(simulations: int | None, seconds: float | None = None, work: fl
         raise InvalidAgent(f"Expected an amount of work above 0, not {shown(work)}.")
 
 
-def check_whole(value: Any, bounds: tuple[int, int] = SIMULATIONS, wanted: str = "{} to {} simulations") -> None:
+def check_whole(value: Any, bounds: tuple[int, int] = BUDGETS, wanted: str = "{} to {} simulations") -> None:
     """Raise InvalidAgent unless a parameter is an integer within its bounds.
 
     :param value: the parameter.

@@ -49,6 +49,15 @@ def clocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clocks]:
     database.close()
 
 
+def two_servers(clocks: Clocks) -> tuple[Presence, Presence, str]:
+    """Return the presence at two servers, and a table at which two people have sat down."""
+    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
+    tables = Tables(clocks, HostSettings(), here.away)
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
+    tables.join(opened["table"], opened["invite"], None, None)
+    return here, there, opened["table"]
+
+
 @pytest.mark.smoke
 def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) -> None:
     presence = Presence(clocks, "one", AWAY)
@@ -85,11 +94,7 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
 @pytest.mark.smoke
 def test_nobody_is_away_for_as_long_as_the_servers_could_not_say_who_is_there(clocks: Clocks) -> None:
     """While the database does not answer, after it, and after its clock has jumped, either way."""
-    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
-    tables = Tables(clocks, HostSettings(), here.away)
-    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
-    table = opened["table"]
-    tables.join(table, opened["invite"], None, None)
+    here, there, table = two_servers(clocks)
 
     def away() -> bool:
         with clocks.read() as connection:
@@ -114,11 +119,7 @@ def test_nobody_is_away_for_as_long_as_the_servers_could_not_say_who_is_there(cl
 
 @pytest.mark.smoke
 def test_a_person_whose_server_was_killed_is_away_only_since_then(clocks: Clocks) -> None:
-    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
-    tables = Tables(clocks, HostSettings(), here.away)
-    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
-    table = opened["table"]
-    tables.join(table, opened["invite"], None, None)
+    here, there, table = two_servers(clocks)
     there.enter(table, 1)
     for _ in range(AWAY):
         clocks.wait(HEARTBEAT)
@@ -136,11 +137,7 @@ def test_a_person_whose_server_was_killed_is_away_only_since_then(clocks: Clocks
 
 @pytest.mark.smoke
 def test_nobody_is_present_at_a_server_that_was_killed_before_the_clock_was_set_back(clocks: Clocks) -> None:
-    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
-    tables = Tables(clocks, HostSettings(), here.away)
-    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
-    table = opened["table"]
-    tables.join(table, opened["invite"], None, None)
+    here, there, table = two_servers(clocks)
     there.enter(table, 1)
     there.beat()
     here.beat()
