@@ -217,18 +217,19 @@ def answer(endpoint: Endpoint, body: bytes, length: int) -> bytes:
     return orjson.dumps(endpoint(parsed(body)))
 
 
-def check_coding(coding: str) -> None:
-    """Raise a Problem if the header Content-Encoding says that a body is compressed."""
-    if coding.strip().lower() not in ("", "identity"):
-        detail = "The body is compressed. Send it as it is, without Content-Encoding."
-        raise Problem("unsupported-media-type", detail, headers={"Accept-Encoding": "identity"})
+def check_coding(header: Callable[[str, str], str]) -> None:
+    """Raise a Problem if the headers of a request say that its body is compressed. `header` returns one by its name, or a default."""
+    for name, plain in (("Content-Encoding", ("", "identity")), ("Transfer-Encoding", ("", "chunked"))):
+        if header(name, "").strip().lower() not in plain:
+            detail = f"The body is compressed. Send it as it is, without {name}."
+            raise Problem("unsupported-media-type", detail, headers={"Accept-Encoding": "identity"})
 
 
 def post(endpoint: Endpoint) -> Response:
     """Answer an operation through Flask."""
+    check_coding(request.headers.get)
     if request.mimetype != JSON:
         raise Problem("unsupported-media-type")
-    check_coding(request.headers.get("Content-Encoding", ""))
     promised = request.content_length or 0
     if promised > BODY_LIMIT:  # a client that sends Expect is not asked for the body
         raise Problem("content-too-large")

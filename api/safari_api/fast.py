@@ -28,6 +28,7 @@ class FastPath:
             and environ["PATH_INFO"] in self.app.operations
             and environ.get("CONTENT_TYPE") == JSON
             and "HTTP_CONTENT_ENCODING" not in environ
+            and "HTTP_TRANSFER_ENCODING" not in environ
             and length.isdecimal()
             and int(length) <= BODY_LIMIT
         )

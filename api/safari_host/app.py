@@ -133,6 +133,8 @@ class Host(Parts):
 
     async def events(self, request: Request) -> Any:
         """Open a stream, an answer that lasts as long as the client stays. The answer to HEAD is what it would begin with."""
+        async with self.key_first(request):
+            self.hub.check_room()
         if request.method == "HEAD":
             await self.run(self.tables.look, table_of(request), key_of(request))
             head = Response()

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from safari_api.examples import as_json
 from safari_api.examples import problem_example as example_of_service
-from safari_api.publisher import ANYWHERE, HEADERS, OF_BODIES, Compact, Publisher
+from safari_api.publisher import ANYWHERE, HEADERS, OF_BODIES, SECRET_HEADERS, Compact, Publisher
 
 from safari_host import shapes
 from safari_host.problems import ALL, OWN
@@ -200,7 +200,7 @@ class HostContract(Publisher):
         content = self.content(operation.answers(known), operation.media_type)
         if operation.sample:
             content[operation.media_type]["example"] = operation.sample
-        success = {"description": operation.description, "content": content, "headers": {"Cache-Control": "NoStore"}}
+        success = {"description": operation.description, "content": content, "headers": SECRET_HEADERS}
         also = {} if operation.also is None else {str(operation.also[0]): {**success, "description": operation.also[1]}}
         parameters: list[Document | str] = [{"name": name, "in": "path", "required": True, **IN_PATHS[name]} for name in named]
         parameters += [{"in": "header", **header} for header in operation.headers]

@@ -32,6 +32,7 @@ THREADS = 4
 ASCII = "".join(map(chr, range(128)))
 #: The path at which a client that reads the list of games learns that this server has tables.
 LINK = (b"link", b'<tables>; rel="tables"')
+CHUNKED = (b"transfer-encoding", b"chunked")
 
 
 def mounted(settings: Settings) -> tuple[Service, Any]:
@@ -84,9 +85,9 @@ def refused_by_head(service: Service, scope: Any) -> bool:
 
 def check_kind(headers: Headers) -> None:
     """Raise a Problem unless the headers of a request say that its body is plain JSON."""
+    check_coding(headers.get)
     if headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("unsupported-media-type")
-    check_coding(headers.get("content-encoding", ""))
 
 
 def watched(app: Any, service: Service) -> Any:
@@ -96,7 +97,7 @@ def watched(app: Any, service: Service) -> Any:
         if (found := await received(scope, receive, partial(refused_by_head, service))) is None:
             return
         body, size = found
-        headers = [(name, value) for name, value in scope["headers"] if name not in (b"transfer-encoding", b"content-length")]
+        headers = [(name, value) for name, value in scope["headers"] if name != b"content-length" and (name, value.lower()) != CHUNKED]
         promised = [value for name, value in scope["headers"] if name == b"content-length"]
         length = promised or ([str(size).encode()] if size else [])
         query = quote(scope["query_string"], safe=ASCII).encode()  # the adapter reads ASCII alone

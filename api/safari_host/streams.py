@@ -179,7 +179,7 @@ class Hub:
 
     async def serve(self, scope: Any, receive: Any, send: Any, table: str, key: str | None, resume: str, language: str) -> None:
         """Answer a request for a stream. Problems are raised before anything is sent."""
-        self.tables_full()
+        self.check_room()
         room = self.rooms.setdefault(table, Room(table))
         stream = Stream(key or "", language)
         room.streams.add(stream)
@@ -221,7 +221,7 @@ class Hub:
             _ = seen.change.state
         return seen
 
-    def tables_full(self) -> None:
+    def check_room(self) -> None:
         """Raise the problem `busy` if no further stream may be opened."""
         if self.closed:
             raise busy("stopping", 1)

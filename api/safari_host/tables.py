@@ -429,7 +429,8 @@ class Tables:
         try:
             turn: Turn[Any, Any] = game.apply(newest.state, action, seat)
         except IllegalAction as error:
-            raise IllegalAction(error.violation._replace(detail=named(error.detail, info.names, language))) from None
+            names = [*info.names, *map(stand_in, range(len(info.names), game.players[1]))]  # an action may be of a seat that is not there
+            raise IllegalAction(error.violation._replace(detail=named(error.detail, names, language))) from None
         ended = game.hidden_information and game.outcome(turn.state) is not None  # then nothing is taken back
         if info.undo is not None and (ended or info.seats[seat].kind == "person"):
             info = replace(info, undo=None)
@@ -483,10 +484,15 @@ class Tables:
         pacing.schedule(connection, change.table, change.game, change.state, change.info, now)
 
 
+def stand_in(seat: int) -> str:
+    """Return the name of a seat for which none was given."""
+    return f"player {seat + 1}"
+
+
 def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
     """Return a name for each seat: the one given, or the seat's number. Raises a Problem if two look the same."""
     given = [*names, *[None] * players][:players]
-    found = tuple(f"player {seat + 1}" if name is None else name for seat, name in enumerate(given))
+    found = tuple(stand_in(seat) if name is None else name for seat, name in enumerate(given))
     unseen = [Flaw(f"/names/{seat}", UNSEEN) for seat, name in enumerate(found) if not visible(name)]
     if unseen:
         raise invalid_request(unseen)

@@ -393,8 +393,12 @@ _UNSEEN: Final = (
 LONGEST_PLAYER_NAME: Final = 40
 #: The published pattern of a player's name. Its length is published next to it.
 NAME_PATTERN: Final = f"^[^{_NEVER}]{{0,39}}[^{_NEVER}{_UNSEEN}][^{_NEVER}]{{0,39}}$"
+#: The same outside of the basic plane.
+_UNSEEN_TOO: Final = r"\U00013430-\U00013438\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 #: The same with the length, and without lone surrogates: a JSON text in UTF-8 has none, but one that Python has read may have.
-_IS_NAME: Final = re.compile(rf"(?=[^{_NEVER}\ud800-\udfff]{{1,{LONGEST_PLAYER_NAME}}}\Z)[{_UNSEEN}]*[^{_UNSEEN}].*", re.DOTALL).fullmatch
+_IS_NAME: Final = re.compile(
+    rf"(?=[^{_NEVER}\ud800-\udfff]{{1,{LONGEST_PLAYER_NAME}}}\Z)[{_UNSEEN}{_UNSEEN_TOO}]*[^{_UNSEEN}{_UNSEEN_TOO}].*", re.DOTALL
+).fullmatch
 
 
 def player_name(doc: str, **more: Any) -> Text:

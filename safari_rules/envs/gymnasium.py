@@ -24,7 +24,8 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.gymnasium needs Gymnasium: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.core.game import AnyGame
-from safari_rules.envs.vector import VectorGame
+from safari_rules.envs.position import number_at
+from safari_rules.envs.vector import MOST_GAMES, VectorGame
 
 __all__ = ["VersusEnv"]
 
@@ -52,6 +53,7 @@ class VersusEnv(Copied, VectorEnv[Any, Any, Any]):
         """
         if opponent is None:
             raise InvalidAgent("Expected the name of an agent as the opponent, not None.")
+        number_at("/num_envs", num_envs, 1, MOST_GAMES)
         self.games = games = VectorGame(game, num_envs, opponent=opponent, seat=seat, **more)
         self.num_envs, self.seat = games.num_envs, games.seat
         self.single_observation_space, self.single_action_space = games.single_observation_space, games.single_action_space

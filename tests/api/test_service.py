@@ -260,6 +260,9 @@ def test_compressed_bodies_are_415(coding: str) -> None:
         response = client().post("/v1/games/kariba/new", data=body, content_type="application/json", headers={"Content-Encoding": coding})
         assert (response.status_code, response.headers["Accept-Encoding"]) == (415, "identity")
         check_problem(response.get_json(), 415)
+        for kind in ("text/plain", "application/x-www-form-urlencoded", None):  # as `curl --data-binary` sends it
+            response = client().post("/v1/games/kariba/new", data=body, content_type=kind, headers={"Content-Encoding": coding})
+            assert (response.status_code, response.headers["Accept-Encoding"]) == (415, "identity")
     assert client().post("/v1/games/kariba/new", json={}, headers={"Content-Encoding": "identity"}).status_code == 200
     assert "Accept-Encoding" not in client().post("/v1/games/kariba/new", data=b"{}", content_type="text/plain").headers
 

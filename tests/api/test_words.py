@@ -119,6 +119,7 @@ def test_an_invalid_state_is_told_with_names_too() -> None:
         (["A\x7fda"], "/names/0"),
         *[([f"A{character}da"], "/names/0") for character in "\x85\u2028\u2029\u202a\u202e\u2066\u2069"],
         *[([blank], "/names/0") for blank in (" ", "\xa0\u3000", "\u200b", "\u2060\xad", "\ufeff", "\u3164", "\u2800", "\ufe0f")],
+        *[([blank], "/names/0") for blank in ("\U000e0041", "\U0001d159", "\U0001bca0 \U00016fe4", "\U000e0fff")],
         ([None, None], "/names"),
         (None, "/names"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import socket
 from collections.abc import Iterator
@@ -188,6 +189,16 @@ def test_headers_on_two_lines_are_one_list(host: HostProcess, path: str) -> None
         head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n{twice}"
         answer = raw(host.url, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
         assert (answer[0], answer[2]["type"]) == (415, "/problems/unsupported-media-type")
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("path", ["/v1/tables", "/v1/games/kariba/new"])
+def test_a_body_that_is_compressed_on_its_way_is_said_to_be(host: HostProcess, path: str) -> None:
+    body = gzip.compress(b'{"game":"kariba"}' if path == "/v1/tables" else b"{}")
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: gzip, chunked\r\n"
+    status, headers, refused = raw(host.url, f"{head}\r\n{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
+    assert (status, refused["detail"]) == (415, "The body is compressed. Send it as it is, without Transfer-Encoding.")
+    assert ("accept-encoding", "identity") in headers
 
 
 @pytest.mark.smoke

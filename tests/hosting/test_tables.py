@@ -254,7 +254,7 @@ def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess)
     assert russian.look()["names"] == ["BOB", "\u0411\u043e\u0431"], "letters that look different"
     capitals = Opened(host.url, "kariba", join=False, names=["BOB", None], options={"players": 2})
     refused(join(capitals, capitals.invite, "\u0412\u041e\u0412"), 409, "name-taken")
-    for name in ("\u2065", "\ufff0", "\U000e0080", "\U000e0041"):
+    for name in ("\u2065", "\ufff0", "\U000e0080", "\U000e0041", "\U0001d173", "\U00013430 \U0001bca0"):
         refused(join(table, table.invite, name), 422, "invalid-request")
     ian = Opened(host.url, "kariba", join=False, names=["Ian O", None], options={"players": 2})
     for name in ("lan O", "Ian 0", "\u0406an O", "Ian\u3164O"):
@@ -337,6 +337,8 @@ def test_an_action_makes_a_version_and_only_for_its_own(host: HostProcess) -> No
     refused(table.ask("POST", "/actions", {"action": action}, None), 403, "watching")
     problem = refused(table.ask("POST", "/actions", {"action": action}, 1 - seat), 409, "illegal-action")
     assert problem["code"] == "not-your-seat"
+    problem = refused(table.ask("POST", "/actions", {"action": {**action, "player": 2}}, seat), 409, "illegal-action")
+    assert problem["detail"].startswith("This is player 3's move, and "), "the third seat, which this table has not"
     status, made = table.ask("POST", "/actions", {"action": action, "version": before["version"]}, seat)
     assert (status, made["version"], made["ply"], made["seat"]) == (200, before["version"] + 1, 1, seat)
     assert made["position"]["events"]
@@ -634,6 +636,9 @@ def test_limits_answer_503_with_retry_after(address: str, tmp_path: Any) -> None
         status, problem, headers = ask(host.url, "GET", f"{table.path}/events", key=table.keys[1])
         refused((status, problem), 503, "busy")
         assert int(headers["Retry-After"]) > 0
+        assert ask(host.url, "HEAD", f"{table.path}/events", key=table.keys[1])[0] == 503
+        for method in ("GET", "HEAD"):
+            assert ask(host.url, method, f"{table.path}/events", key="wrong")[0] == 401, "the key is looked at first"
         stream.cut()
 
 

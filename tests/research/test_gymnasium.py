@@ -115,7 +115,7 @@ def test_gymnasium_takes_it_for_a_vector_environment() -> None:
         ({"opponent": None}, InvalidAgent, "Expected the name of an agent as the opponent, not None."),
         ({"opponent": "alphabeta"}, InvalidAgent, "cannot play: alphabeta plays games of two players in which nothing is hidden"),
         ({"seat": 2}, InvalidOptions, "/seat: Expected an integer from 0 to 1, not 2."),
-        ({"num_envs": 0}, InvalidOptions, "/n: Expected an integer from 1 to 1000000, not 0."),
+        ({"num_envs": 0}, InvalidOptions, "/num_envs: Expected an integer from 1 to 1000000, not 0."),
     ],
 )
 def test_arguments_that_cannot_be_are_refused_in_a_sentence(arguments: dict[str, Any], error: type[Exception], words: str) -> None:
