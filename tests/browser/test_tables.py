@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 from support.failures import Failures
 from support.family import NAMES, STORED, Family, first_move, until
-from support.hosts import HostProcess
+from support.hosts import HostProcess, running
 from support.page import barriers, enlarge, hand_in_sight
 from support.reach import AROUND, THINGS, check
 from support.server import ask
@@ -357,6 +357,21 @@ def test_a_watcher_sees_no_secrets(family: Family) -> None:
     watcher.reload()
     expect(lines).to_have_count(4)
     family.check()
+
+
+def test_only_players_are_told_when_a_computer_may_play_for_an_absent_one(browser: Browser, tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="600") as patient:
+        family = Family(browser, patient)
+        ada, ben = family.sit("kariba")
+        watcher = family.watch()
+        first_move(ada).click()
+        ben.close()
+        expect(ada.locator("[data-notice='soon:1']")).to_contain_text("Ben is away.", timeout=60_000)
+        expect(watcher.locator(".presence[data-presence=away]").first).to_be_attached()
+        watcher.wait_for_timeout(3_000)
+        expect(watcher.locator("[data-notice]")).to_have_count(0)
+        for context in family.contexts:
+            context.close()
 
 
 def test_play_again_leads_everybody_to_the_next_game(family: Family) -> None:

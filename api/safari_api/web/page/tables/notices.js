@@ -79,7 +79,7 @@ function computers(table) {
   for (const [seat, name] of match.names.entries()) {
     if (!match.away(seat)) continue;
     const left = minutes(match, seat, session.away);
-    if (left && match.gone(seat) > MISSED) found.push(notice(`soon:${seat}`, NOTICES.soon(name, left)));
+    if (left && match.seat !== null && match.gone(seat) > MISSED) found.push(notice(`soon:${seat}`, NOTICES.soon(name, left)));
     if (left || !match.mayChange(seat, session.away)) continue;
     const words = PEOPLE.computerFor(name);
     found.push(notice(`away:${seat}`, NOTICES.away(name), button(table, `replace:${seat}`, words, replace(table, seat))));
