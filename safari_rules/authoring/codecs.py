@@ -39,7 +39,7 @@ T = TypeVar("T")
 Document: TypeAlias = dict[str, Any]
 
 LARGEST = 2**31 - 1
-#: At most this many errors of a document are looked for.
+#: A reader that has found this many errors of a document looks for no more.
 MOST_FLAWS = 100
 #: A codec lists its values only if they are fewer than this.
 FEW = 100
@@ -408,7 +408,7 @@ class CardList(ListOf[int]):
         try:
             cards = [index[code] for code in value]
         except (KeyError, TypeError):
-            bad = ((place, code) for place, code in enumerate(value) if type(code) not in (str, NoneType) or code not in index)
+            bad = ((place, code) for place, code in enumerate(value) if not isinstance(code, str | None) or code not in index)
             messages = {place: [f"Expected {self.expected_card}, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
             raise CodecError(messages) from None
         if None in cards:  # the codec is of a view, which hides them

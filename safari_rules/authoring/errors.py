@@ -100,7 +100,8 @@ class InvalidInput(SafariRulesError):
     """A document that cannot be used.
 
     `flaws` says where and why, at least once. `fits_schema` is False if the document breaks the published schema: every such error is
-    listed. It is True if the document fits the schema but its parts do not go together: the first error is listed.
+    listed, but no more are looked for once there are a hundred. It is True if the document fits the schema but its parts do not go
+    together: the first error is listed.
     """
 
     def __init__(self, flaws: Sequence[Flaw], *, fits_schema: bool) -> None:

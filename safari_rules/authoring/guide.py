@@ -41,7 +41,7 @@ FEWEST_STEPS, MOST_STEPS = 4, 8
 #: Characters of a paragraph of a sheet, and of the sentence of a step.
 LONGEST_PARAGRAPH, LONGEST_SENTENCE = 2000, 1000
 #: The ids of rulings at the end of a paragraph.
-RULED: Final = re.compile(r"\s*\[([A-Z]+\d+(?: [A-Z]+\d+)*)\]\Z")
+RULED: Final = re.compile(r"(?<=\S)\s*\[([A-Z0-9]{1,8}(?: [A-Z0-9]{1,8})*)\]\Z")
 #: The fields of a file that set up a position.
 POSITION = ("state", "options", "seed", "after")
 

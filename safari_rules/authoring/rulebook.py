@@ -101,6 +101,7 @@ class Rulebook:
                     raise UnusableGame(f"{where}, {kind}.{name}: Expected a text, or a table that has it as `text`.")
                 if kind == "illegal" and not isinstance(each.get("rules"), list):
                     raise UnusableGame(f"{where}, {kind}.{name}: Expected `rules`, a list of the ids of rules.")
+                _check_entry(each, f"{where}, {kind}.{name}")
         return found
 
     @cached_property
@@ -163,6 +164,24 @@ class Rulebook:
         """For each ruling that has rivals, the other readings that the rulebook admits."""
         rulings = self._book["rulings"].items()
         return {name: tuple([Reading(**other) for other in each["others"]]) for name, each in rulings if "others" in each}
+
+
+def _check_entry(entry: Mapping[str, Any], where: str) -> None:
+    """Raise UnusableGame unless all that a rule or ruling has in addition to its text is of the right kind."""
+    source, others = entry.get("source", []), entry.get("others", [])
+    if not isinstance(source, list) or not all(type(number) is int for number in source):
+        raise UnusableGame(f"{where}: Expected `source`, a list of the numbers of sentences.")
+    if not isinstance(entry.get("why", ""), str):
+        raise UnusableGame(f"{where}: Expected `why`, a text.")
+    if not isinstance(others, list) or not all(map(_is_reading, others)):
+        raise UnusableGame(f"{where}: Expected `others`, a list of tables with the fields {', '.join(Reading._fields)}.")
+
+
+def _is_reading(given: Any) -> bool:
+    """Return whether a value has the fields of a `Reading`."""
+    if not isinstance(given, Mapping) or not {"reading", "favor", "ours"} <= given.keys() <= set(Reading._fields):
+        return False
+    return all(isinstance(value, list if name == "sentences" else str) for name, value in given.items())
 
 
 def as_table(given: Any) -> Mapping[str, Any]:

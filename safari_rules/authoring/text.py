@@ -272,7 +272,7 @@ def named(detail: str, names: Sequence[str | None], language: str = ENGLISH) -> 
     :param names: the players' names, by seat.
     :param language: the language. The sentence is English if its game does not have it.
     :returns: the sentence with names.
-    :raises ValueError: if two of the names are None.
+    :raises ValueError: if two of the names are None, and the sentence names players.
     """
     if isinstance(detail, Said):
         return detail.named(names, language)

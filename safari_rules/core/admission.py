@@ -68,7 +68,8 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
         _check_shapes(made)
         _check_players(made)
         _check_first_move(made)
-        _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
+        if added.guide is not None:  # raises UnusableGame if a file cannot be used
+            _ = made.sheet, made.lesson, added.guide.sheet_rulings(made), added.guide.example(made)
     except UnusableGame:
         raise
     except SafariRulesError as error:

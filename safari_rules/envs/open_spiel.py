@@ -221,6 +221,8 @@ class SafariGame(pyspiel.Game):
                 raise TypeError(f"Expected a state as a dict or a struct, not {brief(state)}.")
             document = dict(state if isinstance(state, dict) else state.to_dict())
             chosen = document.pop("chosen", [])
+            if not isinstance(chosen, list | tuple) or not all(type(number) is int for number in chosen):
+                raise TypeError(f"Expected a list of ids as chosen, not {brief(chosen)}.")
             begun.be_at(self.encoded.resume(document))
             for number in chosen:
                 begun.apply_action(number)

@@ -356,6 +356,7 @@ def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
     :param more: the arguments of `raw_env`, such as the options of the game.
     :returns: the environment.
     :raises UnknownGame: if there is no such game.
+    :raises UnusableGame: if the game has no observations or ids.
     :raises InvalidOptions: if the options are not valid.
     :raises ValueError: if the way to render is unknown.
     """
@@ -369,7 +370,7 @@ def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
     :param more: the arguments of `raw_parallel_env`, such as the options of the game.
     :returns: the environment.
     :raises UnknownGame: if there is no such game.
-    :raises UnusableGame: if not all act at the same time in this game.
+    :raises UnusableGame: if not all act at the same time in this game, or it has no observations or ids.
     :raises InvalidOptions: if the options are not valid.
     :raises ValueError: if the way to render is unknown.
     """

@@ -256,6 +256,8 @@ class SmallState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         position = self.position
         known = [number for number, _ in self.chance_outcomes()] if position is None else position.choice.ids
+        if not known:
+            raise pyspiel.SpielError("The game is over.")
         if action not in known:
             raise pyspiel.SpielError(f"Id {action} is not legal here: expected one of {', '.join(map(str, known))}.")
         self.path += (action,)

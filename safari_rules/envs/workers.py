@@ -8,6 +8,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import deepcopy
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -54,7 +55,8 @@ class Local:
 
     def ask(self, asked: str, arguments: tuple[Any, ...], number: int | None) -> list[Any]:
         """Return the answer of the games, in a list."""
-        return [answer(batch, self.buffers, asked, arguments) for batch in self.batches if batch is not None]
+        here = [batch for batch in self.batches if batch is not None]
+        return [copied(batch) if asked == "copy" else answer(batch, self.buffers, asked, arguments) for batch in here]
 
     def close(self) -> None:
         """Do nothing, because nothing is open."""
@@ -170,13 +172,26 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
             except OSError:  # the parent has closed the channel while the games moved
                 break
             except Exception as error:  # an agent that holds a lock, for example
-                channel.send(InvalidAgent(f"The games against {shown(batch.opponent)} cannot be copied: {cause_of(error)}"))
+                channel.send(uncopied(batch, error))
     except EOFError:
         pass
     finally:
         for name in Buffers.NAMES:
             getattr(buffers, name).release()
         shared.close()
+
+
+def copied(batch: Batch) -> Batch | InvalidAgent:
+    """Return a copy of games, or the error if they cannot be copied."""
+    try:
+        return deepcopy(batch)
+    except Exception as error:
+        return uncopied(batch, error)
+
+
+def uncopied(batch: Batch, error: Exception) -> InvalidAgent:
+    """Return the error of games whose opponents cannot be copied: they hold a lock, for example."""
+    return InvalidAgent(f"The games against {shown(batch.opponent)} cannot be copied: {cause_of(error)}")
 
 
 def answer(batch: Batch, buffers: Buffers, asked: str, arguments: tuple[Any, ...]) -> Any:

@@ -203,9 +203,10 @@ class Level(Copied):
     :param level: one of `LEVELS`.
     :param seed: the seed of its choices.
     :param simulations: the most simulations of a move.
-    :param endgames: whether it reads endgame tables, in games that have some.
+    :param endgames: whether it reads endgame tables. It then plays no game that has none.
     :param work: the most work of a move of `mcts` and `rollouts`, counted in plies.
     :param proceed: called now and then during a search; what it raises ends the search.
+    :raises InvalidAgent: if there is no such level, or a budget is out of bounds.
     """
 
     level: str
@@ -218,7 +219,7 @@ class Level(Copied):
     def __post_init__(self) -> None:
         if self.level not in tuple(LEVELS):
             raise InvalidAgent(f"No level is called {shown(self.level)}: expected {', '.join(LEVELS)}.")
-        check_whole(self.simulations)
+        check_budget(self.simulations, work=self.work)
         self.chance = Random(f"{self.level}/{plain_seed(self.seed)}")
         self._player: Searcher | None = None
 

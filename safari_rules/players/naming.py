@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import cause_of
+from safari_rules.authoring.values import cause_of, plain_seed
 from safari_rules.players.checked import CheckedAgent, check_choose, shown
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
     :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
     :raises TypeError: if the seed is neither an integer nor a text.
     """
+    plain_seed(seed)
     if not is_custom(name):
         return _of_a_kind(name, seed)
     module, path, arguments, named = _custom(name)

@@ -429,6 +429,15 @@ STATE = KARIBA.new(seed="x")
 MOVE = KARIBA.legal_moves(STATE)[0]
 
 
+def test_a_text_of_another_library_is_no_error_beside_one() -> None:
+    safaru = game("safaru")
+    document = safaru.dump(safaru.new(seed="q"))
+    first, _, *others = document["table"]
+    with pytest.raises(InvalidState) as caught:
+        safaru.load({**document, "table": [numpy.str_(first), "bad", *others]})
+    assert [flaw.pointer for flaw in caught.value.flaws] == ["/table/1"]
+
+
 def test_subclasses_are_what_they_are() -> None:
     document = KARIBA.dump(STATE)
 

@@ -101,6 +101,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(sibling: Sibling) -> N
                 state.apply_action(action)
         assert (str(state), state.legal_actions()) == (before, legal)
         state.apply_action(legal[0])
+    with pytest.raises(pyspiel.SpielError, match="The game is over"):
+        state.apply_action(0)
 
 
 def test_observers_show_one_player_or_nothing_and_states_show_the_ids_taken() -> None:

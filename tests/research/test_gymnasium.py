@@ -227,8 +227,9 @@ def test_an_opponent_that_fails_in_the_next_deal_leaves_the_result_of_the_last_g
     assert environment.games.infos["seat"][0] == 1
 
 
-def test_games_that_cannot_be_copied_go_on(agents: str) -> None:
-    environment = VersusEnv("kariba", 4, f"{agents}:Locked", workers=2)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_games_that_cannot_be_copied_go_on(agents: str, workers: int) -> None:
+    environment = VersusEnv("kariba", 4, f"{agents}:Locked", workers=workers)
     environment.reset(seed=1)
     for _ in range(2):
         with pytest.raises(InvalidAgent, match=f"The games against '{agents}:Locked' cannot be copied: TypeError: cannot pickle"):

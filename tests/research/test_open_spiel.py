@@ -335,6 +335,9 @@ def test_what_is_no_action_and_no_player_is_refused_and_changes_nothing() -> Non
         spiel.new_initial_state(5)
     with pytest.raises(TypeError, match="Expected a state as JSON: Expecting value"):
         spiel.new_initial_state("ply 3")
+    for chosen in (None, "ab", 5, [None]):
+        with pytest.raises(TypeError, match="Expected a list of ids as chosen, not"):
+            spiel.new_initial_state({**json.loads(begun.to_json()), "chosen": chosen})
     assert str(spiel.new_initial_state(begun.to_json())) == str(begun)
     assert str(spiel.new_initial_state(spiel.new_initial_state().to_json())) == str(spiel.new_initial_state())
 

@@ -17,6 +17,7 @@ from support.service import client
 from safari_rules import Game, UnusableGame, all_games, game, load_guide
 from safari_rules.authoring.guide import FEWEST_STEPS, LEARNER, MOST_STEPS
 from safari_rules.contract.catalogue import entry
+from safari_rules.core.admission import admit
 
 GAMES = [each for each in all_games() if each.lesson is not None]
 KARIBA = game("kariba")
@@ -203,6 +204,7 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("sheet", lambda sheet: sheet.update(position=3), "sheet.toml, position: Expected a table."),
     ("sheet", lambda sheet: sheet["position"].update(scores=[3, 3]), "sheet.toml, position: The scores are [2, 3], not [3, 3]."),
     ("sheet", lambda sheet: sheet.update(aim="Win. [KR1 KR99]"), "sheet.toml: No ruling has the id 'KR99'."),
+    ("sheet", lambda sheet: sheet.update(aim="Win. [K1]"), "sheet.toml: No ruling has the id 'K1'."),
     ("lesson", lambda lesson: lesson.update(steps=lesson["steps"][:3]), "lesson.toml: Expected 4 to 8 tables [[steps]]."),
     ("lesson", lambda lesson: lesson.update(steps="x"), "lesson.toml: Expected 4 to 8 tables [[steps]]."),
     ("lesson", lambda lesson: lesson["steps"].__setitem__(2, "x"), "lesson.toml, step 3: Expected a table."),
@@ -258,6 +260,8 @@ def test_a_damaged_file_is_refused_in_a_sentence(name: str, change: Callable[[di
         _ = (changed.sheet, changed.spec.guide.sheet_rulings(changed), changed.spec.guide.example(changed), changed.lesson)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+    with pytest.raises(UnusableGame, match=re.escape(said)):
+        admit(changed.spec)
 
 
 def test_a_file_that_is_no_toml_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

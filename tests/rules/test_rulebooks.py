@@ -169,6 +169,15 @@ BOOKS = {
     "[rulings]\n[illegal]\n[rules]\nR1 = 3\n": ", rules.R1: Expected a text",
     "[rules]\n[illegal]\n[rulings.R1]\nwhy = 'x'\n": ", rulings.R1: Expected a text",
     "[rules]\n[rulings]\n[illegal.odd]\ntext = 'x'\n": ", illegal.odd: Expected `rules`, a list",
+    **{
+        f"[rules]\n[illegal]\n[rulings.KR1]\ntext = 'x'\n{field} = {value}\n": f", rulings.KR1: Expected `{field}`, "
+        for field, values in {
+            "source": ("5", "'abc'", "['1']", "[true]"),
+            "why": ("5", "['x']"),
+            "others": ("5", "'x'", "[{foo = 1}]", "[{reading = 'x', favor = 'y'}]", "[{reading = 'x', favor = 'y', ours = 3}]"),
+        }.items()
+        for value in values
+    },
     "[rules]\n[rulings]\n[illegal.odd]\ntext = 'x'\nrules = 'R1'\n": ", illegal.odd: Expected `rules`, a list",
 }
 
