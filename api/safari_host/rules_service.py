@@ -32,6 +32,7 @@ THREADS = 4
 ASCII = "".join(map(chr, range(128)))
 #: The path at which a client that reads the list of games learns that this server has tables.
 LINK = (b"link", b'<tables>; rel="tables"')
+#: The header of a body in parts, which the service is handed as one.
 CHUNKED = (b"transfer-encoding", b"chunked")
 
 

@@ -219,7 +219,8 @@ class Level(Copied):
     def __post_init__(self) -> None:
         if self.level not in tuple(LEVELS):
             raise InvalidAgent(f"No level is called {shown(self.level)}: expected {', '.join(LEVELS)}.")
-        check_budget(self.simulations, work=self.work)
+        check_whole(self.simulations)
+        check_budget(None, work=self.work)
         self.chance = Random(f"{self.level}/{plain_seed(self.seed)}")
         self._player: Searcher | None = None
 

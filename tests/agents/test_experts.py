@@ -405,6 +405,8 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
         (lambda: FlatMonteCarlo(simulations=1.5), "Expected 1 to 1000000 simulations, not 1.5."),  # type: ignore[arg-type]
         (lambda: FlatMonteCarlo(simulations=True), "Expected 1 to 1000000 simulations, not True."),
         (lambda: FlatMonteCarlo(seconds="1"), "Expected a number of seconds above 0, not '1'."),  # type: ignore[arg-type]
+        (lambda: Level("strong", work=0), "Expected an amount of work above 0, not 0."),
+        (lambda: Level("strong", simulations=None), "Expected 1 to 1000000 simulations, not None."),  # type: ignore[arg-type]
         (lambda: FlatMonteCarlo(work=-1), "Expected an amount of work above 0, not -1."),
         (lambda: FlatMonteCarlo(work=math.nan), "Expected an amount of work above 0, not nan."),
         (lambda: FlatMonteCarlo(work="x"), "Expected an amount of work above 0, not 'x'."),  # type: ignore[arg-type]
