@@ -44,6 +44,7 @@ WANTED: Final = {"state": "a state", "action": "an action", "event": "an event",
 READERS: Final = {"state": "load", "action": "load_action", "options": "load_options"}
 
 
+@lru_cache(64)
 def kinds_of(codec: OneOf) -> frozenset[type]:
     """Return the classes of the values of a codec, none of them if one of its shapes has no class."""
     kinds = [each.kind for each in codec.records()]

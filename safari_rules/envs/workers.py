@@ -56,7 +56,9 @@ class Local:
     def ask(self, asked: str, arguments: tuple[Any, ...], number: int | None) -> list[Any]:
         """Return the answer of the games, in a list."""
         here = [batch for batch in self.batches if batch is not None]
-        return [copied(batch) if asked == "copy" else answer(batch, self.buffers, asked, arguments) for batch in here]
+        if asked == "copy":
+            return [batch if batch.opponent is None else copied(batch) for batch in here]
+        return [answer(batch, self.buffers, asked, arguments) for batch in here]
 
     def close(self) -> None:
         """Do nothing, because nothing is open."""

@@ -17,8 +17,9 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
+from operator import attrgetter
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
@@ -48,6 +49,8 @@ WIDENING = 2.0
 #: The least and most simulations of a move, and how many where no budget is given.
 BUDGETS = (1, 1_000_000)
 SIMULATIONS_BY_DEFAULT = 200
+#: The seat of an action.
+PLAYER: Final = attrgetter("player")
 #: The state and the action of the games that an agent plays.
 Known = TypeVar("Known")
 Move = TypeVar("Move")
@@ -111,12 +114,12 @@ def check_question(belief: Any, moves: Sequence[Any]) -> None:
         raise InvalidAgent(f"Expected a list of legal moves, not {named_kind(moves)}.")
     if not moves:
         raise InvalidAgent("Expected at least one legal move.")
-    kinds: tuple[type[Any], ...] = tuple(kinds_of(belief.game.spec.schema().action)) or (object,)
-    for move in moves:
-        if not isinstance(move, kinds):
-            raise InvalidAgent(f"Expected legal moves of {belief.game.title}, not {named_kind(move)}.")
-        if getattr(move, "player", belief.player) != belief.player:
-            raise InvalidAgent(f"Expected the legal moves of player {belief.player}, not those of player {move.player}.")
+    kinds = kinds_of(belief.game.spec.schema().action)
+    if kinds and not kinds.issuperset(map(type, moves)):
+        for odd in [move for move in moves if not isinstance(move, tuple(kinds))]:
+            raise InvalidAgent(f"Expected legal moves of {belief.game.title}, not {named_kind(odd)}.")
+    for player in set(map(PLAYER, moves)) - {belief.player}:
+        raise InvalidAgent(f"Expected the legal moves of player {belief.player}, not those of player {player}.")
 
 
 @dataclass
