@@ -69,9 +69,9 @@ class ActionSpace(Generic[A]):
         self.most = most
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
-        self._known: dict[A, int] = {}
         #: Whether each action is one id, and each id fits into a byte.
         self._small: Final = longest == 1 and len(names) <= BYTES
+        self._number: Memo[A, Any] = Memo(lambda action: only(path(action)))
         #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
         self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most))
 
@@ -121,12 +121,8 @@ class ActionSpace(Generic[A]):
 
     def _numbers(self, moves: Sequence[A]) -> Sequence[int]:
         """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
-        known, listed = self._known, tuple(moves)
-        try:
-            found = [known[move] for move in listed]
-        except KeyError:
-            known.update({move: only(self._ids(move)) for move in listed if move not in known})
-            found = [known[move] for move in listed]
+        number = self._number
+        found = [number[move] for move in (moves if isinstance(moves, list) else [*moves])]
         return bytes(found) if self._small else found
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:

@@ -13,6 +13,7 @@ from itertools import islice
 from types import NoneType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
+from safari_rules.authoring.results import blank
 from safari_rules.authoring.values import brief, flagged, listed, mapped, texted, whole
 
 __all__ = [
@@ -31,7 +32,6 @@ __all__ = [
     "Number",
     "OneOfTexts",
     "Text",
-    "blank",
     "leaves",
 ]
 
@@ -60,11 +60,6 @@ def leaves(messages: Any) -> int:
     if isinstance(messages, dict):
         return sum(map(leaves, messages.values()))
     return len(messages) if isinstance(messages, list) else 1
-
-
-def blank(value: Any) -> Any:
-    """Replace a value by None, and a plain tuple by one of the same length, with None for every value in it."""
-    return tuple([blank(inner) for inner in value]) if type(value) is tuple else None
 
 
 class Codec(Generic[T]):

@@ -218,4 +218,4 @@ def rotated(values: tuple[V, ...], player: int) -> tuple[V, ...]:
     :param player: the seat of the observing player.
     :returns: the same items in the new order.
     """
-    return values[player:] + values[:player]
+    return values[player:] + values[:player] if player else values

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from safari_rules.authoring.codecs import Codec, Document, ListOf, blank
-from safari_rules.authoring.results import make
+from safari_rules.authoring.codecs import Codec, Document, ListOf
+from safari_rules.authoring.results import blank, make
 from safari_rules.authoring.schema import Record, Shape
 from safari_rules.authoring.views import View, everyone, nobody, owner
 
@@ -63,7 +63,7 @@ class Redactor:
         :param player: the seat of the player, None for a spectator.
         :returns: the redacted state, with None for what is hidden.
         """
-        values = [*state]
+        values = list(state)
         for guard in self._guarded:
             value, function = values[guard.place], guard.function
             if guard.seen_by == SHOWN:
@@ -87,7 +87,7 @@ class Redactor:
         names, sees = secret
         if sees(event, player):
             return event
-        values = [*event]
+        values = list(event)
         for name in names:
             place = event._fields.index(name)
             values[place] = blank(values[place])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-__all__ = ["Component", "Outcome", "Score", "Turn", "Violation", "make", "put", "ranked", "score", "sequence"]
+__all__ = ["Component", "Outcome", "Score", "Turn", "Violation", "blank", "make", "put", "ranked", "score", "sequence"]
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -98,6 +98,11 @@ def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
         by_key.setdefault(key, []).append(player)
     ranking = tuple([tuple(by_key[key]) for key in sorted(by_key, reverse=True)])
     return Outcome(reason, ranking[0], ranking)
+
+
+def blank(value: Any) -> Any:
+    """Replace a value by None, and a plain tuple by one of the same length, with None for every value in it."""
+    return tuple([blank(inner) for inner in value]) if type(value) is tuple else None
 
 
 def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from safari_rules.authoring.codecs import blank
+from safari_rules.authoring.results import blank
 
 __all__ = ["HIDDEN", "View", "everyone", "nobody", "open_to_all", "owner", "unseen"]
 

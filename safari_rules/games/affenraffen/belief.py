@@ -13,7 +13,7 @@ from safari_rules.authoring.hidden import Knowledge, fresh_seed, own, turned
 from safari_rules.authoring.results import make, put
 from safari_rules.authoring.shuffle import mix
 from safari_rules.games.affenraffen.constants import COPIES, FIRST_ADDITIONAL, GOALS, INDEX
-from safari_rules.games.affenraffen.rules import is_penalty, tiles
+from safari_rules.games.affenraffen.rules import is_penalty, lying, tiles
 from safari_rules.games.affenraffen.state import (
     Action,
     Event,
@@ -65,8 +65,7 @@ def known(seen: Any) -> Known:
         kept=((),) * len(seen.kept),
     )
     spots = tuple([held.spot if held is not None and held.tile is None else None for held in seen.held])
-    lying = tuple([spot for spot, tile in enumerate(seen.table) if tile])
-    return Known(state, lying, spots, tuple(map(len, seen.kept)), len(seen.goals))
+    return Known(state, tuple(lying(seen)), spots, tuple(map(len, seen.kept)), len(seen.goals))
 
 
 def forget(players: int) -> Memory:
@@ -97,14 +96,14 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
         if getattr(event, "spot", 0) >= spots:
             raise InvalidMemory([Flaw("/events", f"Expected spots of this table: 0 to {spots - 1}.")], fits_schema=True)
         if event.type == "peeked" or event.type == "kept" or event.type == "taken":
-            spot = event.spot
-            if event.tile is not None:
-                looked = _see(looked, spot, INDEX[event.tile])
+            owner, spot, tile, what = event
+            if tile is not None:
+                looked = _see(looked, spot, INDEX[tile])
                 returned = _without(returned, spot)
-            if event.type != "peeked":
-                kept = put(kept, event.player, (*kept[event.player], spot))
+            if what != "peeked":
+                kept = put(kept, owner, (*kept[owner], spot))
         elif event.type == "returned":
-            if event.spot not in returned and _tile_seen(looked, event.spot) is None:
+            if event.spot not in returned and _seen_on(looked, event.spot)[1] is None:
                 returned = tuple(sorted((*returned, event.spot)))
         elif event.type == "goal-taken" or event.type == "given":
             looked = tuple([each for each in looked if each.spot != event.spot])
@@ -122,17 +121,16 @@ def _without(spots: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple([spot for spot in spots if spot != gone]) if gone in spots else spots
 
 
-def _tile_seen(looked: tuple[Seen, ...], spot: int) -> int | None:
-    """Return the tile seen on a spot, or None, by bisection, since tiles are ordered by spot."""
+def _seen_on(looked: tuple[Seen, ...], spot: int) -> tuple[int, int | None]:
+    """Return where a spot stands among the tiles seen, which are ordered by spot, and the tile seen there, or None."""
     place = bisect_left(looked, (spot,))
-    return looked[place].tile if place < len(looked) and looked[place].spot == spot else None
+    return place, looked[place].tile if place < len(looked) and looked[place].spot == spot else None
 
 
 def _see(looked: tuple[Seen, ...], spot: int, tile: int) -> tuple[Seen, ...]:
     """Remember a tile that a player looks at."""
-    known = _tile_seen(looked, spot)
+    place, known = _seen_on(looked, spot)
     if known is None:
-        place = bisect_left(looked, (spot,))
         return (*looked[:place], make(Seen, (spot, tile)), *looked[place:])
     if known != tile:
         raise InvalidMemory([Flaw("/events", f"Another tile lay on spot {spot}.")], fits_schema=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
+from struct import Struct
 from typing import Any, Final
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, clipped, multi_hot, rotated, units
@@ -22,20 +23,25 @@ KINDS: Final = len(TILES) - 1
 #: One value for each tile, 0 if it is not known.
 TILE: Final = (bytes(KINDS), *units(KINDS))
 ROUND: Final = units(ROUNDS)
-#: Has 1 for each byte that is a tile, known or not, and 0 for none.
-LYING: Final = bytes([0] + [1] * 255)
 #: One value for each goal, None if it is not known.
 GOAL: Final[dict[str | None, bytes]] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
 UNPLAYED: Final = bytes(len(RoundPoints._fields))
 
 
-def numbered(size: int, places: tuple[int | None, ...]) -> bytes:
-    """Return a list of this size with 1 at the first of the indices, 2 at the second and so on. An index that is None is skipped."""
-    values = bytearray(size)
-    for number, place in enumerate(places, 1):
-        if place is not None:
-            values[place] = number
-    return bytes(values)
+def numbered(size: int) -> KeptRows:
+    """Return lists of this size with 1 at the first of the indices, 2 at the second and so on. An index that is None is skipped."""
+
+    def values(places: tuple[int | None, ...]) -> bytes:
+        """Return the values of a row, which most often is one that is kept and an index more."""
+        before = rows.known.get(places[:-1])
+        found, begun = (bytearray(size), 0) if before is None else (bytearray(before), len(places) - 1)
+        for number, place in enumerate(places[begun:], begun + 1):
+            if place is not None:
+                found[place] = number
+        return bytes(found)
+
+    rows = KeptRows(values)
+    return rows
 
 
 @cache
@@ -43,7 +49,8 @@ def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
     extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
-    by_spot, by_tile = KeptRows(partial(numbered, spots)), KeptRows(partial(numbered, extra))
+    lying = Struct(f"{spots}?").pack  # 1 for each spot with a tile, known or not
+    by_spot, by_tile, at = numbered(spots), numbered(extra), KeptRows(partial(multi_hot, spots))
 
     def encode(seen: tuple[Any, ...], memory: Memory, player: int) -> list[bytes]:
         """Return the values of each part."""
@@ -57,7 +64,7 @@ def features(options: Options) -> Features:
             seat[player],
             ROUND[number - 1],
             *([GOAL[goal] for goal in so_far[:ROUNDS]] if goals else ()),
-            bytes(table).translate(LYING),
+            lying(*table),
             *[spot[-1 if each is None else each.spot] for each in held],
             TILE[0 if held[0] is None else held[0].tile],
             bytes([len(row) for row in rotated(kept, player)]),
@@ -66,7 +73,7 @@ def features(options: Options) -> Features:
             clipped([value for result in rounds for points in rotated(result, player) for value in points]),
             UNPLAYED * (players * (ROUNDS - len(rounds))),
             bytes(tiles),
-            multi_hot(spots, returned),
+            at.of(returned),
             *[by_spot.of(row) for row in rotated(origins, player)],
         ]
 

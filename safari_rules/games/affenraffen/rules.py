@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from random import Random
 from typing import Final
 
@@ -101,7 +100,7 @@ class AffenraffenRules(AffenraffenScoring):
         """Return random moves: first a type of action is drawn, then a spot or a receiver."""
         if state.held[player] is not None:
             return super().random_moves(state, player, count, limit, chance)
-        spots = [spot for spot, tile in enumerate(state.table) if tile]
+        spots = lying(state)
         may_claim = len(state.kept[player]) >= 2 * pairs_asked(state)
         if not spots:
             return ([CLAIM[player]] if may_claim else []), 1
@@ -173,14 +172,20 @@ def start_round(
     return State(options, seed, ply, number, goals, tuple(table), nothing, none, none, Markers(None, None), finished)
 
 
+def lying(state: State) -> list[int]:
+    """Return the spots on which a tile lies, also of a state as a player sees it."""
+    return [spot for spot, tile in enumerate(state.table) if tile]
+
+
 def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
     """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
     held = state.held[player]
     if held is None:
         if len(state.kept[player]) >= asked:  # A9
             found.append(CLAIM[player])
-        found += compress(PEEKS[player], state.table)  # A2
-        found += compress(TAKES[player], state.table)  # AR12
+        spots, peeks, takes = lying(state), PEEKS[player], TAKES[player]
+        found += [peeks[spot] for spot in spots]  # A2
+        found += [takes[spot] for spot in spots]  # AR12
     elif is_penalty(held.tile):  # AR9
         found += GIVES[player][:player]
         found += GIVES[player][player + 1 : state.options.players]
