@@ -69,9 +69,9 @@ class ActionSpace(Generic[A]):
         self.most = most
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
+        self._known: dict[A, Any] = {}  # ids: of plain integers the compiled form would make an object for each move
         #: Whether each action is one id, and each id fits into a byte.
         self._small: Final = longest == 1 and len(names) <= BYTES
-        self._number: Memo[A, Any] = Memo(lambda action: only(path(action)))
         #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
         self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most))
 
@@ -121,8 +121,12 @@ class ActionSpace(Generic[A]):
 
     def _numbers(self, moves: Sequence[A]) -> Sequence[int]:
         """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
-        number = self._number
-        found = [number[move] for move in (moves if isinstance(moves, list) else [*moves])]
+        known, listed = self._known, moves if isinstance(moves, list) else [*moves]
+        try:
+            found = [known[move] for move in listed]
+        except KeyError:
+            known.update({move: only(self._ids(move)) for move in listed if move not in known})
+            found = [known[move] for move in listed]
         return bytes(found) if self._small else found
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
