@@ -121,7 +121,7 @@ class ActionSpace(Generic[A]):
 
     def _numbers(self, moves: Sequence[A]) -> Sequence[int]:
         """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
-        known, listed = self._known, moves if isinstance(moves, list) else [*moves]
+        known, listed = self._known, tuple(moves)
         try:
             found = [known[move] for move in listed]
         except KeyError:

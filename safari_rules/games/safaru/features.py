@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, get_args
 
-from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, one_hot, rotated, units
+from safari_rules.authoring.features import Feature, Features, KeptRows, clipped, multi_hot, one_hot, rotated, units
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, METHODS, ROUNDS
 from safari_rules.games.safaru.state import Options, Phase
 
 PHASES: Final = get_args(Phase)
 PHASE: Final = units(len(PHASES))
+BY_CARD: Final = KeptRows(partial(multi_hot, len(CARDS)))
 
 
 @cache
@@ -27,10 +28,10 @@ def features(options: Options) -> Features:
             seat[(seen.starter - player) % players],
             clipped((seen.deal_number,)),
             bytes((seen.round,)),
-            multi_hot(cards, hands[0]),
+            BY_CARD.of(hands[0]),
             bytes([len(hand) for hand in hands]),
-            multi_hot(cards, seen.table),
-            *[multi_hot(cards, captured) for captured in rotated(seen.captured, player)],
+            BY_CARD.of(seen.table),
+            *[BY_CARD.of(captured) for captured in rotated(seen.captured, player)],
             bytes((len(seen.draw_pile),)),
             clipped(rotated(seen.totals, player)),
         ]

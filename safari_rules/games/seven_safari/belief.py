@@ -119,6 +119,8 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
         if event.type == "picked" and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
+    if all(event.player == player for event in events):
+        return memory
     taken, limited = [*memory.seen], [*memory.limited]
     histories = [*memory.histories] or [UNLIMITED] * len(taken)
     sizes: list[int] = []

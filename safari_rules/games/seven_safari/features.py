@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, multi_hot, one_hot, rotated, units
@@ -34,6 +34,7 @@ def row_values(row: tuple[int, ...]) -> bytes:
 
 
 ROWS: Final = KeptRows(row_values)
+BY_CARD: Final = KeptRows(partial(multi_hot, len(CARDS)))
 
 
 @cache
@@ -49,12 +50,11 @@ def features(options: Options) -> Features:
             seat[(seen.current_player - player) % players],
             PHASE[PHASES.index(seen.phase)],
             *[ROWS.of(row) for row in seen.jungle],
-            multi_hot(cards, hands[0]),
-            bytes([len(hand) for hand in hands]),
-            bytes((seen.charlies,)),
+            BY_CARD.of(hands[0]),
+            bytes([*[len(hand) for hand in hands], seen.charlies]),
             CARD[-1 if picked is None or picked.card is None else picked.card],
-            bytes((picked is not None and picked.was_face_up,)),
-            *[multi_hot(cards, others) for others in rotated(memory.seen, player)[1:]],
+            b"\1" if picked is not None and picked.was_face_up else b"\0",
+            *[BY_CARD.of(others) for others in rotated(memory.seen, player)[1:]],
         ]
         for limited in rotated(memory.limited, player)[1:]:
             values += [SPECIES_SETS[limit.species] + bytes((limit.cards,)) for limit in limited]
