@@ -43,13 +43,15 @@ remedy-not-over = Frag wieder, wenn das Spiel zu Ende ist.
 
 computer-plays = Ein Computer spielt jetzt diesen Platz.
 computer-plays-join = Ein Computer spielt jetzt diesen Platz. Öffne den Platz wieder und setz dich mit der neuen Einladung.
-not-left = Diesen Platz hat niemand verlassen. Nur wer den Tisch geöffnet hat, kann ihn jetzt öffnen.
+not-left = Diesen Platz hat niemand verlassen. Nur wer den Tisch geöffnet hat, kann ihn ändern.
+own-computer = Deinen eigenen Platz spielt ein Computer, darum kannst du keinen anderen ändern.
 names-alike = Zwei Plätze haben Namen, die gleich aussehen.
 undo-closed = An diesem Tisch wird nichts zurückgenommen.
-undo-next = Das nächste Spiel ist schon geöffnet.
+next-opened = Das nächste Spiel ist schon geöffnet.
 undo-over = Das Spiel ist zu Ende, und seine Aufzeichnung zeigt alles, was verdeckt war.
 undo-nothing = Es gibt keinen Zug, der sich zurücknehmen lässt.
 undo-shown = Der Zug hat etwas gezeigt, das verdeckt war.
+undo-answered = Ein Computer hat seitdem gezogen, und das kann etwas gezeigt haben, das verdeckt war.
 
 ## Limits
 

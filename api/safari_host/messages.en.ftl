@@ -45,13 +45,15 @@ remedy-not-over = Ask again when the game is over.
 
 computer-plays = A computer plays this seat now.
 computer-plays-join = A computer plays this seat now. Open the seat again and join with the new invite.
-not-left = No person has left this seat. Only the one who opened the table can open it now.
+not-left = No person has left this seat. Only the one who opened the table can change it.
+own-computer = A computer plays your own seat, so you cannot change another one.
 names-alike = Two seats have names that look the same.
 undo-closed = At this table nothing is taken back.
-undo-next = The next game has been opened already.
+next-opened = The next game has been opened already.
 undo-over = The game is over, and its record shows everything that was hidden.
 undo-nothing = There is no action to take back.
 undo-shown = The action has shown something that was hidden.
+undo-answered = A computer has acted since, and that may have shown something hidden.
 
 ## Limits
 

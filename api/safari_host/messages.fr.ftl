@@ -43,13 +43,15 @@ remedy-not-over = Demande de nouveau quand la partie est finie.
 
 computer-plays = Un ordinateur joue cette place maintenant.
 computer-plays-join = Un ordinateur joue cette place maintenant. Rouvre la place et rejoins la table avec la nouvelle invitation.
-not-left = Personne n’a quitté cette place. Maintenant, seule la personne qui a ouvert la table peut l’ouvrir.
+not-left = Personne n’a quitté cette place. Seule la personne qui a ouvert la table peut la changer.
+own-computer = Un ordinateur joue ta place : tu ne peux pas en changer une autre.
 names-alike = Deux places ont des noms qui ont le même aspect.
 undo-closed = À cette table, on ne reprend rien.
-undo-next = La partie suivante est déjà ouverte.
+next-opened = La partie suivante est déjà ouverte.
 undo-over = La partie est finie, et son enregistrement montre tout ce qui était caché.
 undo-nothing = Il n’y a aucun coup à reprendre.
 undo-shown = Le coup a montré quelque chose qui était caché.
+undo-answered = Un ordinateur a joué depuis, et cela peut avoir montré quelque chose qui était caché.
 
 ## Limits
 

@@ -142,7 +142,11 @@ def _computer_plays_join(n: Names, a: Args) -> str:
 
 
 def _not_left(n: Names, a: Args) -> str:
-    return "Diesen Platz hat niemand verlassen. Nur wer den Tisch geöffnet hat, kann ihn jetzt öffnen."
+    return "Diesen Platz hat niemand verlassen. Nur wer den Tisch geöffnet hat, kann ihn ändern."
+
+
+def _own_computer(n: Names, a: Args) -> str:
+    return "Deinen eigenen Platz spielt ein Computer, darum kannst du keinen anderen ändern."
 
 
 def _names_alike(n: Names, a: Args) -> str:
@@ -153,7 +157,7 @@ def _undo_closed(n: Names, a: Args) -> str:
     return "An diesem Tisch wird nichts zurückgenommen."
 
 
-def _undo_next(n: Names, a: Args) -> str:
+def _next_opened(n: Names, a: Args) -> str:
     return "Das nächste Spiel ist schon geöffnet."
 
 
@@ -167,6 +171,10 @@ def _undo_nothing(n: Names, a: Args) -> str:
 
 def _undo_shown(n: Names, a: Args) -> str:
     return "Der Zug hat etwas gezeigt, das verdeckt war."
+
+
+def _undo_answered(n: Names, a: Args) -> str:
+    return "Ein Computer hat seitdem gezogen, und das kann etwas gezeigt haben, das verdeckt war."
 
 
 def _many_tables(n: Names, a: Args) -> str:
@@ -251,12 +259,14 @@ MESSAGES: Final[dict[str, Message]] = {
     "computer-plays": _computer_plays,
     "computer-plays-join": _computer_plays_join,
     "not-left": _not_left,
+    "own-computer": _own_computer,
     "names-alike": _names_alike,
     "undo-closed": _undo_closed,
-    "undo-next": _undo_next,
+    "next-opened": _next_opened,
     "undo-over": _undo_over,
     "undo-nothing": _undo_nothing,
     "undo-shown": _undo_shown,
+    "undo-answered": _undo_answered,
     "many-tables": _many_tables,
     "many-streams": _many_streams,
     "many-streams-of-key": _many_streams_of_key,

@@ -142,7 +142,11 @@ def _computer_plays_join(n: Names, a: Args) -> str:
 
 
 def _not_left(n: Names, a: Args) -> str:
-    return "No person has left this seat. Only the one who opened the table can open it now."
+    return "No person has left this seat. Only the one who opened the table can change it."
+
+
+def _own_computer(n: Names, a: Args) -> str:
+    return "A computer plays your own seat, so you cannot change another one."
 
 
 def _names_alike(n: Names, a: Args) -> str:
@@ -153,7 +157,7 @@ def _undo_closed(n: Names, a: Args) -> str:
     return "At this table nothing is taken back."
 
 
-def _undo_next(n: Names, a: Args) -> str:
+def _next_opened(n: Names, a: Args) -> str:
     return "The next game has been opened already."
 
 
@@ -167,6 +171,10 @@ def _undo_nothing(n: Names, a: Args) -> str:
 
 def _undo_shown(n: Names, a: Args) -> str:
     return "The action has shown something that was hidden."
+
+
+def _undo_answered(n: Names, a: Args) -> str:
+    return "A computer has acted since, and that may have shown something hidden."
 
 
 def _many_tables(n: Names, a: Args) -> str:
@@ -251,12 +259,14 @@ MESSAGES: Final[dict[str, Message]] = {
     "computer-plays": _computer_plays,
     "computer-plays-join": _computer_plays_join,
     "not-left": _not_left,
+    "own-computer": _own_computer,
     "names-alike": _names_alike,
     "undo-closed": _undo_closed,
-    "undo-next": _undo_next,
+    "next-opened": _next_opened,
     "undo-over": _undo_over,
     "undo-nothing": _undo_nothing,
     "undo-shown": _undo_shown,
+    "undo-answered": _undo_answered,
     "many-tables": _many_tables,
     "many-streams": _many_streams,
     "many-streams-of-key": _many_streams_of_key,

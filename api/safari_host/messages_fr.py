@@ -142,7 +142,11 @@ def _computer_plays_join(n: Names, a: Args) -> str:
 
 
 def _not_left(n: Names, a: Args) -> str:
-    return "Personne n’a quitté cette place. Maintenant, seule la personne qui a ouvert la table peut l’ouvrir."
+    return "Personne n’a quitté cette place. Seule la personne qui a ouvert la table peut la changer."
+
+
+def _own_computer(n: Names, a: Args) -> str:
+    return "Un ordinateur joue ta place : tu ne peux pas en changer une autre."
 
 
 def _names_alike(n: Names, a: Args) -> str:
@@ -153,7 +157,7 @@ def _undo_closed(n: Names, a: Args) -> str:
     return "À cette table, on ne reprend rien."
 
 
-def _undo_next(n: Names, a: Args) -> str:
+def _next_opened(n: Names, a: Args) -> str:
     return "La partie suivante est déjà ouverte."
 
 
@@ -167,6 +171,10 @@ def _undo_nothing(n: Names, a: Args) -> str:
 
 def _undo_shown(n: Names, a: Args) -> str:
     return "Le coup a montré quelque chose qui était caché."
+
+
+def _undo_answered(n: Names, a: Args) -> str:
+    return "Un ordinateur a joué depuis, et cela peut avoir montré quelque chose qui était caché."
 
 
 def _many_tables(n: Names, a: Args) -> str:
@@ -251,12 +259,14 @@ MESSAGES: Final[dict[str, Message]] = {
     "computer-plays": _computer_plays,
     "computer-plays-join": _computer_plays_join,
     "not-left": _not_left,
+    "own-computer": _own_computer,
     "names-alike": _names_alike,
     "undo-closed": _undo_closed,
-    "undo-next": _undo_next,
+    "next-opened": _next_opened,
     "undo-over": _undo_over,
     "undo-nothing": _undo_nothing,
     "undo-shown": _undo_shown,
+    "undo-answered": _undo_answered,
     "many-tables": _many_tables,
     "many-streams": _many_streams,
     "many-streams-of-key": _many_streams_of_key,

@@ -285,7 +285,7 @@ class Tables:
             if newest.info.seats[seat].kind != "person":
                 raise Refusal("watching", "computer-plays-join")
             self._check_version(row, version)
-            if newest.info.waiting:
+            if newest.info.waiting and not row.over:
                 raise Refusal("table-waiting")
             change = self._apply(connection, row, newest, seat, action, language)
             if repeat is not None:
@@ -319,19 +319,19 @@ class Tables:
             if not row.undo:
                 raise Refusal("undo-refused", "undo-closed")
             if info.next is not None:
-                raise Refusal("undo-refused", "undo-next")
+                raise Refusal("undo-refused", "next-opened")
             if row.over and row.game.hidden_information:
                 raise Refusal("undo-refused", "undo-over")
             if info.seats[seat].kind != "person":
                 raise Refusal("watching", "computer-plays")
-            target, takeable = _last_action(connection, row, seat if pending is None else pending.by)
+            target, hindrance = _last_action(connection, row, seat if pending is None else pending.by)
             self._check_undo_version(connection, row, version, seat, pending)
             others = set(info.of_kind("person")) - {seat if pending is None else pending.by}
             if pending is None:
                 if target is None:
                     raise Refusal("undo-refused", "undo-nothing")
-                if not others and not takeable:
-                    raise Refusal("undo-refused", "undo-shown")
+                if not others and hindrance:
+                    raise Refusal("undo-refused", hindrance)
                 pending = Undo(seat, info.of_kind("computer"), row.version + 1)
             elif seat == pending.by or seat in pending.agreed:
                 return SeenVersion(newest, seat), False
@@ -391,15 +391,19 @@ class Tables:
         """Raise a Problem unless the caller may change who plays a seat."""
         if caller.player == seat:
             return
-        begun = store.has_begun(connection, caller.row.id)
-        newly = to.kind == "open" and not store.was_a_persons(connection, caller.row.id, seat)
-        if begun and newly and caller.row.game.hidden_information:
+        row, begun = caller.row, store.has_begun(connection, caller.row.id)
+        a_persons = store.was_a_persons(connection, row.id, seat)
+        if to.kind == "open" and info.next is not None:  # the next table has the former key
+            raise Refusal("seat-closed", "next-opened")
+        if begun and to.kind == "open" and not a_persons and row.game.hidden_information and not row.over:
             raise Refusal("seat-closed")
         if caller.player == CREATOR and not begun:
             return
-        if newly and not begun:
+        if info.seats[caller.player].kind != "person":
+            raise Refusal("not-away", "own-computer")
+        if caller.player != CREATOR and not a_persons and (to.kind == "open" or info.seats[seat].kind == "computer"):
             raise Refusal("not-away", "not-left")
-        if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
+        if not self.away(connection, row.id, seat):
             raise Refusal("not-away")
 
     def _check_version(self, row: StoredTable, version: int | None) -> None:
@@ -529,8 +533,12 @@ def _action(game: AnyGame, document: Any) -> Any:
         raise invalid_request([Flaw(f"/action{flaw.pointer}", flaw.detail) for flaw in error.flaws]) from None
 
 
-def _last_action(connection: Connection, row: StoredTable, seat: int) -> tuple[store.Action | None, bool]:
-    """Return the last action of a seat that stands, and whether it may be taken back without asking anybody."""
+def _last_action(connection: Connection, row: StoredTable, seat: int) -> tuple[store.Action | None, str]:
+    """Return the last action of a seat that stands, and the message that says why it may not be taken back without asking anybody."""
     actions = list(store.lineage(connection, row))
-    takeable = may_take_back(row.game, seat, [(action.actor, action.revealed) for action in actions])
-    return next((action for action in actions if action.actor == seat), None), takeable
+    last = next((place for place, action in enumerate(actions) if action.actor == seat), None)
+    if last is None:
+        return None, "undo-nothing"
+    if may_take_back(row.game, seat, [(action.actor, action.revealed) for action in actions]):
+        return actions[last], ""
+    return actions[last], "undo-shown" if actions[last].revealed else "undo-answered"

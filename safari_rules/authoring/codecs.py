@@ -402,7 +402,7 @@ class CardList(ListOf[int]):
         index = self.index
         try:
             cards = [index[code] for code in value]
-        except (KeyError, TypeError):
+        except (LookupError, TypeError):
             bad = ((place, code) for place, code in enumerate(value) if not isinstance(code, str | None) or code not in index)
             messages = {place: [f"Expected {self.expected_card}, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
             raise CodecError(messages) from None

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar,
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, OneOfTexts, Text, leaves
 from safari_rules.authoring.errors import Flaw, InvalidInput
-from safari_rules.authoring.values import brief, mapped
+from safari_rules.authoring.values import brief, mapped, safely
 from safari_rules.authoring.writing import Fields, KindWriter, ObjectWriter
 
 __all__ = [
@@ -512,15 +512,20 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
     elif not isinstance(messages, dict):
         yield Flaw(pointer, str(messages))
     else:
-        for key in sorted(messages, key=lambda key: (isinstance(key, str), key)):
+        for key in sorted(messages, key=_order):
             yield from _flaws_at(key, messages[key], document, pointer)
+
+
+def _order(key: Any) -> tuple[int, Any]:
+    """Return what keys of documents, and indices of lists, are sorted by: integers first, then texts, then what is no key."""
+    return (0, key) if type(key) is int else (1, key) if isinstance(key, str) else (2, safely(repr, key))
 
 
 def _flaws_at(key: Any, messages: Any, document: Any, pointer: str) -> Iterator[Flaw]:
     """Yield the errors under one key or index of `document`, if it exists."""
     if isinstance(key, int) or (isinstance(document, Mapping) and key in document):
-        token = str(key).replace("~", "~0").replace("/", "~1")
-        if len(token) <= LONGEST_NAME and token.isprintable():
+        token = safely(str, key).replace("~", "~0").replace("/", "~1")
+        if (token or key == "") and len(token) <= LONGEST_NAME and token.isprintable():
             yield from flaws(messages, document[key], f"{pointer}/{token}")
         else:
             yield Flaw(pointer, f"No such field: {brief(key)}.")

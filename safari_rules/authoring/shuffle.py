@@ -42,10 +42,10 @@ def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
     :param label: the name of this shuffle in the game.
     :param items: the items in canonical order.
     :returns: a new list of the items.
-    :raises TypeError: for a seed that is neither a text nor an integer, which stands for its decimal text.
+    :raises TypeError: for a seed or a label that is neither a text nor an integer, which stands for its decimal text.
     """
     shuffled = list(items)
-    words = chain.from_iterable(_blocks(_text(seed), label))
+    words = chain.from_iterable(_blocks(_text(seed), _text(label, "label")))
     suspect = 2**32 - len(shuffled)
     for last, word in zip(range(len(shuffled) - 1, 0, -1), words, strict=False):
         places = last + 1
@@ -80,9 +80,9 @@ def commitment(seed: str) -> str:
     return sha256(f"safari-rules|{_text(seed)}".encode()).hexdigest()
 
 
-def _text(seed: object) -> str:
-    """Return the text of a seed. Raises TypeError for what is none."""
-    text = seed if type(seed) is str and seed.isascii() else seed_text(plain_seed(seed))
+def _text(seed: object, what: str = "seed") -> str:
+    """Return the text of a seed, or of what else is named. Raises TypeError for what is none."""
+    text = seed if type(seed) is str and seed.isascii() else seed_text(plain_seed(seed, what))
     if not isinstance(text, str):
-        raise TypeError(f"Expected an integer or a text as seed, not {brief(text)}.")
+        raise TypeError(f"Expected an integer or a text as {what}, not {brief(text)}.")
     return text

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import LARGEST, Document
 from safari_rules.authoring.errors import Flaw
+from safari_rules.authoring.values import whole
 
 __all__ = [
     "Validity",
@@ -123,7 +124,8 @@ def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Ite
     :yields: the errors.
     """
     left = dict(deck)
-    for pointer, code in cards:
+    for pointer, given in cards:
+        code = given if type(given) in (int, str) else whole(given)  # an array of one number has no hash
         left[code] = left.get(code, 0) - 1
         if left[code] < 0:
             yield Flaw(pointer, f"The code {code} is here once too often: expected {deck.get(code, 0)} in this state.")

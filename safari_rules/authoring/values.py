@@ -73,19 +73,22 @@ def plain_number(value: Any) -> Any:
     return plain
 
 
-def plain_seed(seed: Any) -> int | str | None:
+def plain_seed(seed: Any, what: str = "seed") -> int | str | None:
     """Return the seed of a source of chance as a plain integer or text. None is a seed by chance.
 
     A negative integer becomes a text, because Python's `Random` takes -1 for 1.
 
-    Raises TypeError for anything else, also for a text with half of a pair of surrogates.
+    :param seed: the seed.
+    :param what: what it is called in an error.
+    :returns: the plain integer, text or None.
+    :raises TypeError: for anything else, also for a text with half of a pair of surrogates.
     """
     plain = texted(whole(seed))
     if isinstance(plain, str) and any(0xD800 <= ord(letter) < 0xE000 for letter in plain):
-        raise TypeError(f"Expected a seed of characters of Unicode, not {brief(seed)}.")
+        raise TypeError(f"Expected a {what} of characters of Unicode, not {brief(seed)}.")
     if plain is None or type(plain) in (int, str):
         return str(plain) if type(plain) is int and plain < 0 else plain
-    raise TypeError(f"Expected an integer or a text as seed, not {brief(seed)}.")
+    raise TypeError(f"Expected an integer or a text as {what}, not {brief(seed)}.")
 
 
 def seed_text(seed: Any) -> Any:

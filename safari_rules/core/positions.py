@@ -539,15 +539,19 @@ class Positions(Generic[O, S, A, E]):
         """
         wording = wording_in(self._messages, language)
         said = Names(plain_names(names), wording=wording)
+        other = view.get("game", self.id) if isinstance(view, dict) else None
+        own = not isinstance(other, str) or other == self.id
+        given = brief(view) if own else f"one of {brief(other)}"
+        no_view = InvalidState([Flaw("", f"Expected a view or a state of {self.title} as JSON, not {given}.")], fits_schema=False)
+        if not isinstance(view, dict):
+            raise no_view
         try:
-            found: Any = self.spec.text.table(view, said, card or (said.card if "" in wording.things else self._named))
-        except (LookupError, TypeError, AttributeError, ValueError) as error:
-            if isinstance(view, dict) and _reads(self.spec, view):
-                raise
-            other = view.get("game", self.id) if isinstance(view, dict) else self.id
-            given = brief(view) if other == self.id else f"one of {brief(other)}"
-            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {given}.")
-            raise InvalidState([flaw], fits_schema=False) from error
+            plain = _written_again(self.spec, view)
+            found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
+        except InvalidState as error:
+            raise error if own else no_view from error
+        except (LookupError, TypeError, AttributeError, ValueError) as error:  # it contradicts itself
+            raise no_view from error
         if not isinstance(found, list):
             raise UnusableGame(f"The table of {self.title} is {brief(found)}, not a list of lines.")
         return found
@@ -580,15 +584,11 @@ class Positions(Generic[O, S, A, E]):
         return made
 
 
-def _reads(spec: GameSpec[Any, Any, Any, Any], view: Document) -> bool:
-    """Return whether a document is a view or a state of a game."""
-    schema = spec.schema()
-    codec = schema.state if spec.redactor is None or view.get("seed") is not None else spec.redactor.codec
-    try:
-        read(codec, {name: value for name, value in view.items() if name != "seed_commitment"}, InvalidState)
-    except InvalidState:
-        return False
-    return True
+def _written_again(spec: GameSpec[Any, Any, Any, Any], view: Document) -> Document:
+    """Return a view or a state as the game writes it, such as 3 for 3.0. Raise InvalidState for what is neither."""
+    codec = spec.schema().state if spec.redactor is None or view.get("seed") is not None else spec.redactor.codec
+    seen = read(codec, {name: value for name, value in view.items() if name != "seed_commitment"}, InvalidState)
+    return codec.write(seen)
 
 
 def _among(moves: tuple[Any, ...], action: Any) -> bool:

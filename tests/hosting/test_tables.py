@@ -478,7 +478,20 @@ def test_what_has_shown_a_card_is_not_taken_back_alone(host: HostProcess) -> Non
             newest = answer["version"]
             continue
         break
-    refused((status, answer), 409, "undo-refused")
+    assert refused((status, answer), 409, "undo-refused")["detail"] == "The action has shown something that was hidden."
+
+
+def test_an_action_that_a_computer_has_answered_is_not_said_to_have_shown_something(host: HostProcess) -> None:
+    table = alone(host, "seven-safari", options={"players": 2})
+    seat, seen = table.mover()
+    moves = seen["position"]["legal_moves"]
+    while seen["position"]["state"]["phase"] != "place":
+        seen = table.ask("POST", "/actions", {"action": moves[0]}, seat)[1]
+        moves = seen["position"]["legal_moves"]
+    made = table.ask("POST", "/actions", {"action": moves[0]}, seat)[1]
+    newest = wait_for_turn(table, made["version"])
+    problem = refused(table.ask("POST", "/undo", {"version": newest["version"]}), 409, "undo-refused")
+    assert problem["detail"] == "A computer has acted since, and that may have shown something hidden."
 
 
 @pytest.mark.smoke
@@ -542,6 +555,7 @@ def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
         assert table.act() is not None
         for seat in (0, 1):
             refused(table.ask("POST", "/seats/2", {"kind": "open"}, seat), 409, "seat-closed")
+        refused(table.ask("POST", "/seats/2", {"kind": "computer", "level": "beginner"}, 1), 403, "not-away")  # the creator seated it
         assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"})[0] == 200
         # A seat that a person has held may be opened, even if a computer plays it now.
         assert table.ask("POST", "/seats/1", {"kind": "computer", "level": "easy"}, 0)[0] == 200
@@ -553,6 +567,30 @@ def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
         assert table.act() is not None
         status, opened = table.ask("POST", "/seats/1", {"kind": "open"})
         assert (status, opened["seats"][1]["kind"]) == (200, "open")
+        # Nothing is hidden any more when the game is over, and nobody is awaited.
+        seats = [{"kind": "person"}, {"kind": "computer", "level": "easy"}]
+        table = Opened(host.url, "kariba", options={"players": 2, "ply_limit": 1, "first_player": 0}, seats=seats)
+        action = table.look()["position"]["legal_moves"][0]
+        assert table.ask("POST", "/actions", {"action": action})[1]["position"]["outcome"]["reason"] == "ply-limit"
+        assert table.ask("POST", "/seats/1", {"kind": "open"})[0] == 200
+        assert refused(table.ask("POST", "/actions", {"action": action}), 409, "illegal-action")["detail"] == "The game is over."
+        assert host.stop() == 0
+
+
+def test_a_person_whose_seat_a_computer_plays_changes_no_other_seat(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="0") as host:
+        table = Opened(host.url, "kariba", options={"players": 3})
+        table.act()
+        assert table.ask("POST", "/seats/1", {"kind": "computer"}, 1)[0] == 200
+        problem = refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
+        assert problem["detail"] == "A computer plays your own seat, so you cannot change another one."
+        assert table.ask("POST", "/seats/2", {"kind": "computer"}, 0)[0] == 200
+        # The keys are those of the next table once that is open, so no seat is opened at this one.
+        table = Opened(host.url, "safari-dual", options={"ply_limit": 1})
+        table.act()
+        assert table.ask("POST", "/again")[0] == 201
+        problem = refused(table.ask("POST", "/seats/1", {"kind": "open"}), 409, "seat-closed")
+        assert problem["detail"] == "The next game has been opened already."
         assert host.stop() == 0
 
 

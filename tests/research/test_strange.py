@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from decimal import Decimal
 from typing import Any
 
@@ -100,6 +102,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "followed": lambda odd: SESSION.followed(MOVE, odd),
     "names of a record": lambda odd: SESSION.record(odd),
     "shuffle": lambda odd: sr.shuffle(odd, "test", range(3)),
+    "label": lambda odd: sr.shuffle("x", odd, range(3)),
     "commitment": sr.commitment,
     "register": sr.register,
     "observe": lambda odd: SESSION.belief(0).observe(odd),
@@ -126,6 +129,72 @@ def test_strange_values_are_refused(name: str) -> None:
         except Exception as error:
             failed.append(f"{type(odd).__name__}: {error!r}")
     assert not failed, failed
+
+
+class Unsayable:
+    """An object that cannot be written."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("It has no words.")
+
+
+#: Values that no document has, and keys.
+NO_JSON: tuple[Any, ...] = (
+    *STRANGE,
+    Unsayable(),
+    np.array([0]),
+    np.array([[True]]),
+    [[]],
+    {"tile": []},
+    {"card": {}},
+    {5: 1},
+    float("nan"),
+)
+NO_KEYS: tuple[Any, ...] = (10**5000, 5, (1, 2), None, Unsayable(), 2.5, "\ud800", b"x")
+
+
+def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield where a document has values, in lists the first two items."""
+    if path:
+        yield path
+    if isinstance(document, dict):
+        for name, inner in document.items():
+            yield from places(inner, (*path, name))
+    elif isinstance(document, list):
+        for place, inner in enumerate(document[:2]):
+            yield from places(inner, (*path, place))
+
+
+@pytest.mark.parametrize("game", sr.all_games(), ids=str)
+def test_a_document_with_a_strange_value_is_read_or_refused(game: Any) -> None:
+    document = game.dump(game.new(seed="x") if game.seeded else game.new())
+    refused = []
+    for path in places(document):
+        for odd in NO_JSON:
+            changed = deepcopy(document)
+            inner = changed
+            for step in path[:-1]:
+                inner = inner[step]
+            inner[path[-1]] = odd
+            for read in (game.load, game.lines):
+                try:
+                    read(changed)
+                except sr.InvalidState as error:
+                    refused.append(error.flaws[0].detail)
+    assert len(refused) > 500
+    assert all(refused)
+    for read in (game.load, game.lines, game.load_options, game.load_action, game.describe):
+        for keys in (*[[key] for key in NO_KEYS], NO_KEYS):
+            with pytest.raises(sr.SafariRulesError, match="No such field"):
+                read({**(document if read in (game.load, game.lines) else {}), **dict.fromkeys(keys, 1)})
+
+
+@pytest.mark.parametrize("game", sr.all_games(), ids=str)
+def test_numbers_of_other_languages_are_written_as_ours(game: Any) -> None:
+    document = game.view(game.new(seed="x") if game.seeded else game.new(), 0)
+    assert game.lines(json.loads(json.dumps(document), parse_int=float)) == game.lines(document)
+    with pytest.raises(sr.InvalidState, match="/ply"):
+        game.lines({**document, "ply": True})
 
 
 def test_an_id_of_another_library_is_an_id() -> None:

@@ -78,7 +78,7 @@ class Spots(ListOf[int]):
                 lying = [cell for cell in value if cell is not None]
                 if sum(map(len, lying)) == len(lying):
                     return tuple([0 if cell is None else self.index[cell["tile"]] for cell in value])
-            except (KeyError, TypeError):
+            except (LookupError, TypeError):
                 pass
         return tuple([tile or 0 for tile in super().read(value)])
 

@@ -80,7 +80,7 @@ class Cell(Record[int]):
                     return INDEX[value["card"]] + FACE_UP
                 if face_up is False:
                     return INDEX[value["card"]]
-            except (KeyError, TypeError):
+            except (LookupError, TypeError):
                 pass
         return EMPTY if value is None else super().read(value)
 
