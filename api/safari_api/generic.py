@@ -15,10 +15,9 @@ from safari_rules.contract import shapes
 from safari_rules.contract.operations import OPERATIONS
 from safari_rules.contract.problems import KINDS, MEDIA_TYPE
 
-INTRODUCTION = """`GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` answers
-with the next position, until `outcome` is not null. `/openapi/{game}.json` has the exact types of a game, `/openapi.json`
-everything. Ignore fields that you do not know. A state holds secrets: keep it on your server, and send each player only the
-answer of `view`.
+INTRODUCTION = """`GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` gives
+the next position, until `outcome` is not null. `/openapi/{game}.json` has the exact types of a game. Ignore fields that you
+do not know. A state holds secrets: keep it on your server, and send each player only the answer of `view`.
 """
 #: The most players of a game.
 MOST_PLAYERS = 64
