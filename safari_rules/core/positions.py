@@ -549,7 +549,9 @@ class Positions(Generic[O, S, A, E]):
             plain = _written_again(self.spec, view)
             found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
         except InvalidState as error:
-            raise error if own else no_view from error
+            if own:
+                raise
+            raise no_view from error
         except (LookupError, TypeError, AttributeError, ValueError) as error:  # it contradicts itself
             raise no_view from error
         if not isinstance(found, list):

@@ -11,6 +11,8 @@ from safari_api.pages import POLICY
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 #: Scripts keep their names from version to version. A browser asks for each again (304), so that it never mixes those of two versions.
 FILE_HEADERS = {"Cache-Control": "no-cache"}
+#: A browser shows a picture at once as it has it, without a network too, and asks for it again meanwhile.
+PICTURE_HEADERS = {"Cache-Control": "max-age=0, stale-while-revalidate=604800"}
 #: Nothing is loaded but this service's own files, and no script or style stands in the page.
 FRONT_HEADERS = {**FILE_HEADERS, "Content-Security-Policy": POLICY}
 
@@ -22,4 +24,5 @@ def add_web(add_page: Callable[..., None]) -> None:
     add_page("/manifest.webmanifest", (web / "manifest.webmanifest").read_bytes, "application/manifest+json", FILE_HEADERS)
     add_page("/sw.js", (web / "sw.js").read_bytes, TYPES[".js"], FILE_HEADERS)  # at the root, so that its scope covers the page
     for path, file in files_below(web / "page", "/page"):
-        add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]], FILE_HEADERS)
+        kind = path[path.rindex(".") :]
+        add_page(path, file.read_bytes, TYPES[kind], PICTURE_HEADERS if kind == ".svg" else FILE_HEADERS)

@@ -4,7 +4,7 @@
 import { h, svg } from "./dom.js";
 import { LABELS } from "./words.js";
 
-/** Symbols that the page draws itself. Each drawing has its symbol's code point as its id in the file of drawings. */
+/** Symbols that the page draws itself. The id of each drawing is the code point of its symbol. */
 const DRAWN = new Set("🦁🐘🦒🦓🦏🐺🐒🦍🦜🐭🦦🦤🐆🐧🦩🦄🦔🤠🔴🟢⚫👶🃏🏆🥇🥈🎯");
 const DRAWINGS = new URL("./animals.svg", import.meta.url).href;
 

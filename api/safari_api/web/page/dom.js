@@ -63,7 +63,7 @@ export function trouble(error, again = null, words = SERVICE.again) {
 
 /**
  * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. On a section it waits for what
- * may be touched there. Things that moved travel there.
+ * may be touched. Things that moved travel there.
  */
 export function put(parent, ...children) {
   const inside = parent.contains(document.activeElement);
@@ -75,8 +75,9 @@ export function put(parent, ...children) {
   const gone = document.activeElement === document.body; // with what was removed
   if (gone ? inside : kept && !(document.activeElement === active && active.dataset.focus === kept)) {
     successor(parent, kept, part)?.focus({ preventScroll: true });
-  } else if (document.activeElement?.matches("section[tabindex]")) {
-    /** @type {any} */ (document.activeElement.querySelector(TOUCHABLE))?.focus({ preventScroll: true });
+  } else if (document.activeElement?.matches("section[tabindex]:not(.others)")) {
+    const next = document.activeElement.querySelector(TOUCHABLE) ?? (inside ? parent.querySelector(TOUCHABLE) : null);
+    /** @type {any} */ (next)?.focus({ preventScroll: true });
   }
   travel(parent, before);
 }

@@ -28,7 +28,7 @@ export function follow(table) {
   const row = table.element.querySelector(".others");
   const chip = row?.querySelector("[data-active]");
   if (!chip || row.scrollWidth <= row.clientWidth) return;
-  const { key } = chip.dataset;
+  const key = chip.dataset.key + innerWidth;
   if (table.inView === key) return;
   table.inView = key;
   row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;

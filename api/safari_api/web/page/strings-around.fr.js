@@ -124,7 +124,7 @@ export const RETURN = {
   heading: "Une partie n’est pas finie",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie de ${title} sur cet appareil.`,
   goOn: "La continuer",
-  stays: "Si vous jouez à un des autres jeux, elle reste ici jusqu’à ce qu’elle soit finie.",
+  stays: "Si tu joues à un des autres jeux, elle reste ici jusqu’à ce qu’elle soit finie.",
 };
 
 export const RECORD = {

@@ -41,7 +41,7 @@ export const TABLE = {
   reaches: (name) => `Alle spielen gleichzeitig; als Nächstes greift ${name} zu.`,
   together: "Alle spielen gleichzeitig.",
   thinking: (name) => `${name} denkt nach.`,
-  more: (count) => `${count} mehr`,
+  more: (count) => `Noch ${count}`,
   less: "Weniger",
   acts: (name) => `${name} handelt.`,
   turn: (name) => `${name} ist dran.`,

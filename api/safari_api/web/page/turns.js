@@ -80,9 +80,11 @@ export class Turns {
     const scene = (watching && table.drawing.scene?.(after.events, context(table, me))) || empty();
     const other = watching && step.action.player !== me && !table.known.simultaneous;
     if (other) {
-      table.say(TABLE.acts(table.match.names[step.action.player]));
       sound("card");
-      await stage.intent(scene, () => table.draw());
+      await stage.intent(scene, () => {
+        table.draw();
+        table.say(TABLE.acts(table.match.names[step.action.player]));
+      });
       if (table.closed) return false;
     }
     const gains = watching ? totals(before.scores, after.scores) : new Map();
