@@ -395,7 +395,7 @@ class Tables:
         a_persons = store.was_a_persons(connection, row.id, seat)
         if to.kind == "open" and info.next is not None:  # the next table has the former key
             raise Refusal("seat-closed", "next-opened")
-        if begun and to.kind == "open" and not a_persons and row.game.hidden_information and not row.over:
+        if begun and to.kind == "open" and not a_persons and row.game.hidden_information:
             raise Refusal("seat-closed")
         if caller.player == CREATOR and not begun:
             return

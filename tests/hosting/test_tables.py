@@ -567,9 +567,8 @@ def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
         assert table.act() is not None
         status, opened = table.ask("POST", "/seats/1", {"kind": "open"})
         assert (status, opened["seats"][1]["kind"]) == (200, "open")
-        # Nothing is hidden any more when the game is over, and nobody is awaited.
-        seats = [{"kind": "person"}, {"kind": "computer", "level": "easy"}]
-        table = Opened(host.url, "kariba", options={"players": 2, "ply_limit": 1, "first_player": 0}, seats=seats)
+        # When the game is over, nobody is awaited.
+        table = Opened(host.url, "kariba", options={"players": 2, "ply_limit": 1, "first_player": 0})
         action = table.look()["position"]["legal_moves"][0]
         assert table.ask("POST", "/actions", {"action": action})[1]["position"]["outcome"]["reason"] == "ply-limit"
         assert table.ask("POST", "/seats/1", {"kind": "open"})[0] == 200
