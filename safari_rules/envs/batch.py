@@ -18,6 +18,9 @@ from safari_rules.players.naming import checked_agent
 
 __all__ = ["Batch", "Buffers", "Running"]
 
+#: The number of games whose rows are written at once. Each write is expensive, and so is a copy that the processor's caches cannot hold.
+AT_ONCE: Final = 32
+
 
 class Buffers:
     """Flat memoryviews of what games read and write, with a row for each game of the vector."""
@@ -200,19 +203,21 @@ class Batch:
         return encoded.observation(seen, memory, player, taken)
 
     def _write_choices(self, buffers: Buffers) -> None:
-        """Write what the players to choose observe and may do: all rows at once, because each write is expensive."""
-        first, last, size, ids = self.first, self.first + len(self.games), self.encoded.size, self.encoded.space.size
-        observations: list[bytes] = []
-        masks: list[bytes] = []
-        seats: list[int] = []
-        for running in self.games:
-            player, choice = running.player, running.choice
-            observations.append(bytes(size) if player is None else self._observed(running, player))
-            masks.append(bytes(ids) if choice is None else choice.mask)
-            seats.append(-1 if player is None else player)
-        buffers.observations[first * size : last * size] = b"".join(observations)
-        buffers.legal[first * ids : last * ids] = b"".join(masks)
-        buffers.seats[first:last] = array("q", seats)
+        """Write what the players to choose observe and may do, `AT_ONCE` rows at once."""
+        size, ids = self.encoded.size, self.encoded.space.size
+        for begin in range(0, len(self.games), AT_ONCE):
+            observations: list[bytes] = []
+            masks: list[bytes] = []
+            seats: list[int] = []
+            for running in self.games[begin : begin + AT_ONCE]:
+                player, choice = running.player, running.choice
+                observations.append(bytes(size) if player is None else self._observed(running, player))
+                masks.append(bytes(ids) if choice is None else choice.mask)
+                seats.append(-1 if player is None else player)
+            first, last = self.first + begin, self.first + begin + len(seats)
+            buffers.observations[first * size : last * size] = b"".join(observations)
+            buffers.legal[first * ids : last * ids] = b"".join(masks)
+            buffers.seats[first:last] = array("q", seats)
 
     def _write_end(self, buffers: Buffers, number: int, running: Running, over: bool) -> None:
         """Write the results of a game that is over, or clear those of the game before."""
