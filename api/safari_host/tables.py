@@ -328,9 +328,7 @@ class Tables:
             self._check_undo_version(connection, row, version, seat, pending)
             others = set(info.of_kind("person")) - {seat if pending is None else pending.by}
             if pending is None:
-                if target is None:
-                    raise Refusal("undo-refused", "undo-nothing")
-                if not others and hindrance:
+                if target is None or (hindrance and not others):
                     raise Refusal("undo-refused", hindrance)
                 pending = Undo(seat, info.of_kind("computer"), row.version + 1)
             elif seat == pending.by or seat in pending.agreed:

@@ -539,21 +539,17 @@ class Positions(Generic[O, S, A, E]):
         """
         wording = wording_in(self._messages, language)
         said = Names(plain_names(names), wording=wording)
-        other = view.get("game", self.id) if isinstance(view, dict) else None
-        own = not isinstance(other, str) or other == self.id
-        given = brief(view) if own else f"one of {brief(other)}"
-        no_view = InvalidState([Flaw("", f"Expected a view or a state of {self.title} as JSON, not {given}.")], fits_schema=False)
-        if not isinstance(view, dict):
-            raise no_view
         try:
             plain = _written_again(self.spec, view)
             found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
-        except InvalidState as error:
-            if own:
+        except (LookupError, TypeError, AttributeError, ValueError) as error:  # it is no view, or contradicts itself
+            other = view.get("game") if isinstance(view, dict) else None
+            foreign = isinstance(other, str) and other != self.id
+            if isinstance(error, InvalidState) and not foreign:
                 raise
-            raise no_view from error
-        except (LookupError, TypeError, AttributeError, ValueError) as error:  # it contradicts itself
-            raise no_view from error
+            given = f"one of {brief(other)}" if foreign else brief(view)
+            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {given}.")
+            raise InvalidState([flaw], fits_schema=False) from error
         if not isinstance(found, list):
             raise UnusableGame(f"The table of {self.title} is {brief(found)}, not a list of lines.")
         return found
