@@ -128,7 +128,7 @@ class EncodedGame:
         moves: Sequence[Any]
         if self.game.simultaneous:
             player = mover(self.game, state, last)  # one who may act, so the rules need not be asked again
-            moves = () if player is None else self.game.spec.rules.moves(state, player, LEGAL_MOVES_LIMIT)[:LEGAL_MOVES_LIMIT]
+            moves = () if player is None else tuple(self.game.spec.rules.moves(state, player, LEGAL_MOVES_LIMIT))[:LEGAL_MOVES_LIMIT]
         else:
             moves = self.game.legal_moves(state)
             player = moves[0].player if moves else None

@@ -72,7 +72,7 @@ def features(options: Options) -> Features:
             *[seat[-1 if owner is None else (owner - player) % players] for owner in markers],
             clipped([value for result in rounds for points in rotated(result, player) for value in points]),
             UNPLAYED * (players * (ROUNDS - len(rounds))),
-            bytes(tiles),
+            tiles,
             at.of(returned),
             *[by_spot.of(row) for row in rotated(origins, player)],
         ]
