@@ -34,7 +34,7 @@ async function ask(path, body, tries = TRIES) {
   const request = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const response = await sent(path, base(), { ...request, signal: AbortSignal.timeout(PATIENCE) });
   if ([429, 503].includes(response.status) && tries) {
-    await new Promise((done) => setTimeout(done, 1000 * (Number(response.headers.get("Retry-After")) || 1)));
+    await new Promise((done) => setTimeout(done, 1000 * Math.min(Number(response.headers.get("Retry-After")) || 1, 9)));
     return ask(path, body, tries - 1);
   }
   let answer = null;

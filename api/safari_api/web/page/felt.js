@@ -8,7 +8,7 @@ import { corner, end, handOver } from "./parts.js";
 import { around, chip } from "./players.js";
 import { TABLE } from "./words.js";
 
-/** Update the whole table in place. @param {any} table */
+/** Update the whole table in place. */
 export function lay(table) {
   if (table.curtain !== null || !table.seen) {
     const hidden = table.curtain === null ? null : handOver(table);

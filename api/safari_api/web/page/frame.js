@@ -17,12 +17,12 @@ export function words(table) {
   if (table.shared) return TABLE.reaches(match.names[table.me]);
   if (active.length > 1) return TABLE.together;
   const [seat] = active;
-  if (seat === undefined) return TABLE.slow;
+  if (seat === undefined) return match.over ? "" : TABLE.slow;
   if (!match.isPerson(seat)) return TABLE.thinking(match.names[seat]);
   return match.people.length > 1 ? TABLE.turn(match.names[seat]) : TABLE.yours;
 }
 
-/** Draw the bar: the game, the state of play, the ways out. @param {any} table */
+/** Draw the bar: the game, the state of play, the ways out. */
 export function bar(table) {
   return h(
     "header",

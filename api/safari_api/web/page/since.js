@@ -9,10 +9,10 @@ const LINES = 2;
 /** Return whether an event is no news: everybody draws, and what ended stands in a summary and in the log. */
 const quiet = (type) => type === "drew" || type?.endsWith("-ended");
 
-/** Say what happened, next to the table. Before the first action it is the aim of the game. */
+/** Say what happened, next to the table. Before the first action it is the aim. */
 export function since(table) {
   const { match } = table;
-  if (!match.steps.length) return box([table.known.sheet?.aim?.[0] ?? ""]);
+  if (!match.steps.length) return box(match.ply ? [] : [table.known.sheet?.aim?.[0] ?? ""]);
   const steps = match.steps.slice(1 + match.steps.findLastIndex((step) => step.action.player === table.me));
   const lines = linesOf(steps.length ? steps : match.steps.slice(-1));
   const shown = table.recalled ? lines : lines.slice(0, LINES);
