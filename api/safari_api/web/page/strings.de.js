@@ -126,7 +126,7 @@ export const SAFARU = {
   seventeen: "Siebzehn",
   pair: "Paar",
   cards: "gefangene Karten",
-  team: (number) => (number ? "Partner, zweites Paar" : "Partner, erstes Paar"),
+  team: (number) => (number ? "zweites Team" : "erstes Team"),
 };
 
 export const AFFENRAFFEN = {

@@ -131,7 +131,7 @@ export const SAFARU = {
   seventeen: "dix-sept",
   pair: "paire",
   cards: "cartes attrapées",
-  team: (number) => (number ? "partenaires, deuxième paire" : "partenaires, première paire"),
+  team: (number) => (number ? "deuxième équipe" : "première équipe"),
 };
 
 export const AFFENRAFFEN = {

@@ -126,7 +126,7 @@ export const SAFARU = {
   seventeen: "seventeen",
   pair: "pair",
   cards: "cards captured",
-  team: (number) => (number ? "partners, second pair" : "partners, first pair"),
+  team: (number) => (number ? "second team" : "first team"),
 };
 
 export const AFFENRAFFEN = {
