@@ -346,11 +346,12 @@ def invite_of(connection: Connection, table: str, hash_: bytes) -> Invite | None
 
 
 def copy_secrets(connection: Connection, table: str, to: str) -> None:
-    """Give a table the keys of another, and its invites that are not spent."""
+    """Give a table the keys of another, and its invites that are not spent. At the other one these count as spent from now on."""
     for each in connection.execute(select(keys).where(keys.c.table_id == table)).all():
         add(connection, keys, hash=each.hash, table_id=to, seat=each.seat)
     for each in connection.execute(select(invites).where(invites.c.table_id == table, invites.c.used.is_(False))).all():
         add(connection, invites, hash=each.hash, table_id=to, seat=each.seat, used=False)
+        spend_invites(connection, table, each.seat)
 
 
 def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -100,6 +100,8 @@ class Hub:
         self._changing: Counter[str] = Counter()
         self._held: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        #: Streams that resume are read for one after the other, so that they leave the threads to those who act.
+        self._resuming = asyncio.Lock()
 
     @contextmanager
     def changing(self, table: str) -> Iterator[None]:
@@ -117,9 +119,13 @@ class Hub:
     def prepare(self, change: Change) -> Change:
         """Make the positions that the listeners of a table are to be sent. It takes a while, so it is called in a thread."""
         room = self.rooms.get(change.table)
-        if room is not None and self.presence.others:
+        return change if room is None else self._prepared(change, room.listeners())
+
+    def _prepared(self, change: Change, listeners: Iterable[answers.Reader]) -> Change:
+        """Make the positions that these are to be sent."""
+        if self.presence.others:
             change.__dict__["elsewhere"] = time.monotonic(), self.presence.elsewhere(change.table)
-        for listener in room.listeners() if room is not None else ():
+        for listener in listeners:
             answers.position(change, listener)
         return change
 
@@ -239,7 +245,7 @@ class Hub:
                 stream.wake.clear()
                 if quiet:
                     await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
-                if not await self._catch_up(room, stream, send):
+                if not await self._catch_up(room, stream, gone, send):
                     break
                 quiet = False
                 room.forget()
@@ -257,18 +263,20 @@ class Hub:
         finally:
             gone.cancel()
 
-    async def _catch_up(self, room: Room, stream: Stream, send: Any) -> bool:
-        """Send the versions that the client lacks; False if the key has become void."""
+    async def _catch_up(self, room: Room, stream: Stream, gone: asyncio.Task[None], send: Any) -> bool:
+        """Send the versions that the client lacks; False if the key has become void, or the client has gone."""
         while stream.last < room.latest:
             following = room.changes.get(stream.last + 1)
             if following is not None:
                 changes = [following]
             else:
-                game = next(iter(room.changes.values())).game
-                changes = await self.run(self.tables.after, room.table, game, stream.last, BATCH)
+                async with self._resuming:
+                    changes = [] if gone.done() else await self.run(self._before, room, stream)
                 if not changes:
                     return False
             for change in changes:
+                if gone.done():
+                    return False
                 seat = stream.seat
                 if (
                     seat is not None
@@ -285,6 +293,12 @@ class Hub:
                 await send({"type": "http.response.body", "body": message, "more_body": True})
                 stream.last = change.version
         return True
+
+    def _before(self, room: Room, stream: Stream) -> list[Change]:
+        """Return the next versions that a stream lacks, with what it is to be sent of them."""
+        game = next(iter(room.changes.values())).game
+        changes = self.tables.after(room.table, game, stream.last, BATCH)
+        return [self._prepared(change, (stream.listener,)) for change in changes]
 
     def message(self, change: Change, listener: answers.Reader) -> bytes:
         """Write a version as a message of a stream."""

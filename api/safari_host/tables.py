@@ -413,13 +413,15 @@ class Tables:
         """Raise the problem `stale-version` if the client cannot have seen what it asks for.
 
         In a game that all play at the same time, actions of others may have come between, and nothing else: neither an own action nor
-        something that was taken back. A request that is sent again would take one more action back.
+        something that was taken back. A request that is sent again would take one more action back, and the answer to a request that
+        an action has ended would be a request.
         """
         if pending is not None:
             fresh = pending.asked <= version <= row.version
         elif row.game.simultaneous:
             since = [action.actor for action in store.lineage(connection, row, after=version)]
             fresh = len(since) == row.version - version and seat not in since
+            fresh = fresh and store.version_of(connection, row, version).info.undo is None
         else:
             fresh = version == row.version
         if not fresh:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+from typing import Any
+
 import pytest
+from safari_host.parts import Parts
+from safari_host.settings import HostSettings
+from safari_host.streams import BATCH
+from safari_host.tables import Seat
 from support.host_client import Opened
 from support.hosts import HostProcess
 from support.processes import eventually
+
+from safari_rules import game as game_of
 
 
 def opened(host: HostProcess) -> Opened:
@@ -66,6 +76,39 @@ def test_a_stream_that_resumes_gets_every_later_version_once(host: HostProcess) 
         stream.cut()
     whole.cut()
     current.cut()
+
+
+@pytest.mark.smoke
+def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path) -> None:
+    """Messages to a closed connection fail in no way, so the server would write every version of the table."""
+    parts = Parts(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"))
+    parts.database.migrate()
+    kariba = game_of("kariba")
+    opened = parts.tables.create(kariba, kariba.load_options({}), None, (), undo=True)
+    for _ in range(5 * BATCH):
+        parts.tables.seat(opened["table"], opened["key"], 1, Seat("open"), "en")
+    sent: list[bytes] = []
+
+    async def streamed() -> None:
+        gone = asyncio.Event()
+
+        async def receive() -> Any:
+            await gone.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message.get("body", b""))
+            if sent[-1].startswith(b"id: 1\n"):
+                gone.set()
+            await asyncio.sleep(0)
+
+        async with asyncio.timeout(60):
+            await parts.hub.serve({}, receive, send, opened["table"], opened["key"], "0", "en")
+
+    asyncio.run(streamed())
+    parts.database.close()
+    assert b"id: 1\n" in b"".join(sent)
+    assert len(sent) <= 1 + BATCH
 
 
 def test_presence_is_an_open_stream(host: HostProcess) -> None:

@@ -456,6 +456,13 @@ def test_an_agreement_that_comes_too_late_asks_for_nothing(host: HostProcess) ->
     assert table.ask("POST", "/undo", {"version": version + 2}, 0)[1]["undo"] == {"by": 0, "agreed": []}
     assert table.ask("POST", "/undo", {"version": version + 3}, 1)[1]["undo"] is None
     refused(table.ask("POST", "/undo", {"version": version + 3}, 1), 409, "stale-version")
+    # An action ends what was asked, and the answer to it is no request.
+    seen = table.ask("POST", "/actions", {"action": {"type": "peek", "player": 0, "spot": 0}}, 0)[1]["version"]
+    status, asked = table.ask("POST", "/undo", {"version": seen}, 1)
+    assert (status, asked["undo"]) == (200, {"by": 1, "agreed": []})
+    assert table.ask("POST", "/actions", {"action": {"type": "return", "player": 1}}, 1)[1]["undo"] is None
+    refused(table.ask("POST", "/undo", {"version": asked["version"]}, 0), 409, "stale-version")
+    assert table.look()["undo"] is None
 
 
 def test_undo_may_be_closed(host: HostProcess) -> None:
@@ -591,6 +598,19 @@ def test_a_person_whose_seat_a_computer_plays_changes_no_other_seat(tmp_path: Pa
         problem = refused(table.ask("POST", "/seats/1", {"kind": "open"}), 409, "seat-closed")
         assert problem["detail"] == "The next game has been opened already."
         assert host.stop() == 0
+
+
+def test_an_invite_that_is_not_spent_goes_on_to_the_next_game(host: HostProcess) -> None:
+    table = Opened(host.url, "safari-dual", options={"ply_limit": 1})
+    table.act()
+    status, given = table.ask("POST", "/seats/1", {"kind": "open"}, 1)
+    assert status == 200
+    status, following = table.ask("POST", "/again")
+    assert status == 201
+    refused(join(table, given["invite"]), 409, "invite-used")
+    at_next = f"/v1/tables/{following['table']}"
+    assert ask(table.url, "POST", f"{at_next}/join", {"invite": given["invite"]})[0] == 200
+    refused(ask(table.url, "POST", f"{at_next}/join", {"invite": given["invite"]})[:2], 409, "invite-used")
 
 
 def test_whoever_is_away_may_be_replaced_by_any_person(address: str) -> None:
