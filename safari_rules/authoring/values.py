@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from operator import index
 from typing import Any
+from unicodedata import normalize
 
 __all__ = [
     "brief",
@@ -194,7 +195,7 @@ def named_kind(value: object) -> str:
 
 def spelled(words: str) -> str:
     """Return words in the form of an id: "7-safari" for "7 Safari"."""
-    return words.strip().casefold().replace("_", "-").replace(" ", "-")
+    return normalize("NFC", words).strip().casefold().replace("_", "-").replace(" ", "-")
 
 
 def guess(word: object, known: Mapping[str, str]) -> str:

@@ -52,6 +52,8 @@ class Screen:
         self.wording = game.spec.text.messages[language]
         self.language = self.wording.language
         self._console = Paper(highlight=False)
+        if not (self._console.width and self._console.height):  # COLUMNS=0 and LINES=0 mean that the size is not known
+            self._console.width, self._console.height = SIZE
         #: Whether a person sits at a terminal: then the screen is cleared before each picture of the table.
         self.live = self._console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
         self._names = {each.code: _name(self.wording.called(each), each.facts) for each in game.components}

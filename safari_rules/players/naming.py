@@ -18,14 +18,12 @@ import inspect
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.values import cause_of, plain_seed
 from safari_rules.players.checked import CheckedAgent, check_choose, shown
-
-if TYPE_CHECKING:
-    from safari_rules.players.search import AnyAgent
+from safari_rules.players.search import AnyAgent
 
 __all__ = ["KINDS", "OPTIONS", "AgentKind", "Option", "agent", "check_name", "checked_agent", "is_custom"]
 

@@ -365,9 +365,14 @@ def test_a_record_is_stepped_through(saved: Path) -> None:
     left(terminal, 0)
 
 
-def test_a_record_is_printed_and_analyzed(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_is_printed_and_analyzed(saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["replay", str(saved)]) == 0
     told = capsys.readouterr().out
+    with monkeypatch.context() as unknown:
+        for name in ("COLUMNS", "LINES"):
+            unknown.setenv(name, "0")
+            assert main(["replay", str(saved)]) == 0
+            assert capsys.readouterr().out == told
     moves = len(json.loads(saved.read_text(encoding="utf-8"))["actions"])
     assert len(re.findall(r"^ +\d+\. (You play|Zoe plays)", told, re.MULTILINE)) == moves
     assert re.search(r"(Zoe wins|You win|share first place)\.", told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import unicodedata
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from support.variants import EVERY
 from safari_rules import GameRecord, InvalidOptions, all_games, game
 from safari_rules.authoring.errors import InvalidAgent, NoSuchPlayer, UnknownGame
 from safari_rules.core.positions import summary_of
+from safari_rules.core.registry import find
 from safari_rules.core.session import Session
 from safari_rules.envs.text import TextGame, TextTable, rule_sheet
 from safari_rules.players.experts import Greedy
@@ -164,13 +166,15 @@ VAGUE = [
     '{"type": "pass"}',
     "[1",
     "1.5",
+    1.5,
+    float("nan"),
     "not 1",
 ]
 
 
 @pytest.mark.parametrize("name", NAMES)
 @looped("said", VAGUE)
-def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str | int) -> None:
+def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: Any) -> None:
     text = TextGame(name, seed=1)
     text.observation()
     if said == "[1":
@@ -184,6 +188,16 @@ def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str | int)
     assert len(reason) < 1000
     assert not isinstance(said, int) or f"no move {said}:" in reason
     assert text.table.state == state
+
+
+@looped("said", [1, 1.0, "1", "1."])
+def test_the_number_of_a_move_may_be_of_any_form(said: Any) -> None:
+    kariba = TextGame("kariba", seed=1)
+    assert kariba.table.meant(0, said).move == kariba.table.moves(0)[0]
+
+
+def test_a_title_may_be_of_either_form_of_unicode() -> None:
+    assert find(unicodedata.normalize("NFD", "Safarü")) is find("safaru")
 
 
 def test_two_moves_are_not_guessed_between() -> None:
