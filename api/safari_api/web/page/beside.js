@@ -11,9 +11,9 @@ const LONG = 12;
 
 /**
  * Draw the buttons of the parts, of which one is shown.
- * @param {string} open - the one that is shown
- * @param {(tab: string) => void} choose - shows another
- * @param {Record<string, string>} [names] - what they are called
+ * @param {string} open the one that is shown
+ * @param {(tab: string) => void} choose shows another
+ * @param {Record<string, string>} [names] what they are called
  */
 export function tabs(open, choose, names = BESIDE.tabs) {
   return h(
@@ -27,9 +27,9 @@ export function tabs(open, choose, names = BESIDE.tabs) {
 
 /**
  * Draw the legal moves in words, those first that fit what is chosen. A long list is folded until `unfold` is called.
- * @param {string[]} told - the sentences of all moves
+ * @param {string[]} told the sentences of all moves
  * @param {() => void} [unfold]
- * @param {(move: any) => any} [marks] - draws the cards that a move names
+ * @param {(move: any) => any} [marks] draws the cards that a move names
  */
 export function moves(choice, told, play, unfolded = true, unfold = () => {}, marks = () => null) {
   const fitting = new Set(choice.left.map((each) => each.place));

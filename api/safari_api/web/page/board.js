@@ -23,11 +23,11 @@ export function context(table, seat) {
 
 /**
  * Make something for a player to touch: a button where it takes part in a legal move, else a picture.
- * @param {string[]} things - what it may stand for
- * @param {string} label - its accessible name
- * @param {string} [focus] - its place for the focus
- * @param {boolean} [plain] - whether it is a word, of which nothing is shown where it cannot be touched
- * @param {number} [before] - how many like it lie before it
+ * @param {string[]} things what it may stand for
+ * @param {string} label its accessible name
+ * @param {string} [focus] its place for the focus
+ * @param {boolean} [plain] whether it is a word, of which nothing is shown where it cannot be touched
+ * @param {number} [before] how many like it lie before it
  */
 function touchable(table, seat, things, content, label, focus = things[0], plain = false, before = 0) {
   const { choice } = table.shown.get(seat);

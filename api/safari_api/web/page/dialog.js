@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 /**
  * Show a dialog, and wait until a person leaves it.
  * @param {any} table
- * @param {{name: string, title: string, leave: string}} about - its class, its heading, the words of the button that leaves it
+ * @param {{name: string, title: string, leave: string}} about its class, its heading, the words of the button that leaves it
  * @param {any} body
  * @returns {Promise<void>}
  */

@@ -36,7 +36,7 @@ export async function kept() {
 /**
  * Keep an engine. What an earlier try has brought is not fetched again, and an older engine goes when the new one is whole.
  * @param {List} list
- * @param {(part: number) => void} heard - is called with the part that is there
+ * @param {(part: number) => void} heard is called with the part that is there
  */
 export async function keep(list, heard) {
   navigator.storage?.persist?.().catch(() => {}); // a browser that refuses may delete the engine when it needs room

@@ -14,7 +14,7 @@ import { FORM } from "./words.js";
  * @property {() => void} leave
  * @property {() => void} learn
  * @property {(options: object, seats: object[]) => Promise<void>} begin
- * @property {((options: object, seats: any[]) => any) | null} devices - opens a table for several devices, where there are some
+ * @property {((options: object, seats: any[]) => any) | null} devices opens a table for several devices, where there are some
  */
 
 /**

@@ -13,8 +13,8 @@ import { FORM, LESSON, OWN, REVIEW } from "./words.js";
 
 export class Lesson extends Table {
   /**
-   * @param {any} known - the catalogue's entry, with a lesson
-   * @param {any} ways - `leave`, and `start`, which leads to the form
+   * @param {any} known the catalogue's entry, with a lesson
+   * @param {any} ways `leave`, and `start`, which leads to the form
    */
   constructor(known, ways) {
     const steps = known.lesson.steps;

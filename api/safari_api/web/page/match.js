@@ -21,9 +21,9 @@ export class Match extends Kept {
 
   /**
    * Begin a match.
-   * @param {{name: string, kind: string}[]} seats - kind is "person" or a level of the computer
-   * @param {string} [seed] - fixes the deal
-   * @param {object} [marks] - are kept with the match
+   * @param {{name: string, kind: string}[]} seats kind is "person" or a level of the computer
+   * @param {string} [seed] fixes the deal
+   * @param {object} [marks] are kept with the match
    */
   static async begin(game, options, seats, seed, marks = {}) {
     const names = seats.map((seat) => seat.name);
@@ -95,7 +95,7 @@ export class Match extends Kept {
 
   /**
    * Applies an action. What others have done meanwhile may have made it impossible: then the service says so.
-   * @param {(number | null)[]} viewers - the seats whose views come with the answer, so that `see` need not ask for them
+   * @param {(number | null)[]} viewers the seats whose views come with the answer, so that `see` need not ask for them
    */
   async act(action, viewers = []) {
     const before = this.position;

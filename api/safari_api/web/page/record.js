@@ -29,7 +29,7 @@ export function recordIn(text) {
 /**
  * Return what `replay` is asked for a record's first actions.
  * @param {any} record
- * @param {number} at - how many of them
+ * @param {number} at how many of them
  */
 export function replayed({ options, seed, actions }, at) {
   const asked = { options, actions: actions.slice(0, at), legal_moves_limit: 0 };

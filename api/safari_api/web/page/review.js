@@ -9,8 +9,8 @@ import { REVIEW } from "./words.js";
 
 export class Review extends Table {
   /**
-   * @param {any} match - made from a record
-   * @param {number | null} seat - whose view is shown, null for that of the player who is next
+   * @param {any} match made from a record
+   * @param {number | null} seat whose view is shown, null for that of the player who is next
    */
   constructor(match, known, ways, seat = null) {
     super(match, known, ways);

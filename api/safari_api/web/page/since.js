@@ -27,7 +27,7 @@ export function since(table) {
 
 /**
  * Draw the lines.
- * @param {any} [more] - the button that unfolds the rest
+ * @param {any} [more] the button that unfolds the rest
  */
 const box = (lines, more = null) =>
   h(

@@ -9,9 +9,9 @@ const EFFECT = 500;
 
 /**
  * @typedef {object} Scene
- * @property {{face: any, from: string, to: string}[]} cards - cards that arrive, from the place with a key to another
- * @property {string[]} marks - keys of things that light up
- * @property {{from: string, to: string}[]} flights - things that leave for the place of another key
+ * @property {{face: any, from: string, to: string}[]} cards cards that arrive, from the place with a key to another
+ * @property {string[]} marks keys of things that light up
+ * @property {{from: string, to: string}[]} flights things that leave for the place of another key
  */
 
 /**
@@ -21,7 +21,7 @@ const EFFECT = 500;
 export const empty = () => ({ cards: [], marks: [], flights: [] });
 
 export class Stage {
-  /** @param {any} root - the element of the table */
+  /** @param {any} root the element of the table */
   constructor(root) {
     this.root = root;
     this.hurried = false;
@@ -87,7 +87,7 @@ export class Stage {
   /**
    * Show the second beat: things travel to those who won them, and numbers change.
    * @param {Scene} scene
-   * @param {Map<number, number>} gains - by seat the points that were won or lost
+   * @param {Map<number, number>} gains by seat the points that were won or lost
    */
   async effect(scene, draw, gains, wait = true) {
     const lifted = lift(this.root, scene.flights);

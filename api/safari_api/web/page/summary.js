@@ -10,8 +10,8 @@ import { LABELS, SUMMARY } from "./words.js";
 
 /**
  * Stop at a summary if what happened ended something.
- * @param {any} before - what was seen before, null where nothing was
- * @param {any} after - what is seen now, with its events
+ * @param {any} before what was seen before, null where nothing was
+ * @param {any} after what is seen now, with its events
  */
 export async function summarize(table, before, after) {
   const { match, drawing } = table;

@@ -9,7 +9,7 @@ const CARDS = ".card[data-key]";
 
 /**
  * Say where everything that has a `data-key` stands in its parent, wherever the page is scrolled to.
- * @param {string} [chosen] - which of them
+ * @param {string} [chosen] which of them
  */
 export function places(parent, chosen = "[data-key]") {
   const found = new Map();
@@ -73,7 +73,7 @@ export function arrive(root, cards) {
 
 /**
  * Put copies of cards at the place that they go to, until they are removed.
- * @param {string} cards - which of them
+ * @param {string} cards which of them
  */
 export function hold(root, cards, to) {
   const end = find(root, to);
