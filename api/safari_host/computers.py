@@ -113,24 +113,35 @@ class Computers:
             if connection.execute(select(computers.c.seat).where(_open(now), _watched(now), _known()).limit(1)).first() is None:
                 following = connection.execute(select(func.min(computers.c.due)).where(computers.c.due > now)).scalar()
                 return None, LOOK if following is None else max(0.01, following - now)
-        with self.database.write() as connection:
-            now = self.database.now(connection)
-            cheap_first = [computers.c.level.not_in(CHEAP)] if next(self._turns) % 2 else []
-            query = select(computers).where(_open(now), _watched(now), _known()).order_by(*cheap_first, _served(), computers.c.due)
-            query = query.limit(1).with_for_update(skip_locked=True)
-            found = connection.execute(query).first()
-            if found is None:
-                return None, AGAIN
-            lease = {"holder": self.holder, "until": now + LEASE}
-            try:
+        found: Any = None
+        try:
+            with self.database.write() as connection:
+                now = self.database.now(connection)
+                cheap_first = [computers.c.level.not_in(CHEAP)] if next(self._turns) % 2 else []
+                query = select(computers).where(_open(now), _watched(now), _known()).order_by(*cheap_first, _served(), computers.c.due)
+                query = query.limit(1).with_for_update(skip_locked=True)
+                found = connection.execute(query).first()
+                if found is None:
+                    return None, AGAIN
                 turn = self._turn(connection, found)
+                lease = {"holder": self.holder, "until": now + LEASE}
                 if turn is None:  # nothing to do there until the table changes
                     lease = {"due": None, "holder": None, "until": None}
-            except Problem as problem:  # this table cannot be read, and the others go on
-                logger.warning("a computer at table %s rests: %s", found.table_id, problem.document["detail"])
-                turn, lease = None, {"due": now + LEASE, "holder": None, "until": None}
-            connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(lease))
-            return turn, 0.01
+                connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(lease))
+                return turn, 0.01
+        except Exception as error:
+            if found is None:
+                raise
+            self._rest(found, error)
+            return None, 0.01
+
+    def _rest(self, found: Any, error: Exception) -> None:
+        """Put a turn off whose table cannot be read, whatever is wrong with it, so that the others go on."""
+        reason = error.document["detail"] if isinstance(error, Problem) else repr(error)
+        logger.warning("a computer at table %s rests: %s", found.table_id, reason)
+        with self.database.write() as connection:
+            later = {"due": self.database.now(connection) + LEASE, "holder": None, "until": None}
+            connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(later))
 
     def _turn(self, connection: Connection, found: Any) -> DueTurn | None:
         """Return what a computer is to choose; None if it is not its turn."""
@@ -164,7 +175,7 @@ class Computers:
             recollection = None if memory is None else documents.memory.read(store.parsed(memory))
             events = [documents.event.read(event) for each in packed for event in store.unpacked(each)]
             return game.belief_in(state, seat, recollection, events, checked=False)
-        except (CodecError, InvalidMemory):  # written by another version of the rules: it goes on without
+        except (CodecError, InvalidMemory, Problem):  # written by another version of the rules, or damaged: it goes on without
             return game.belief_in(state, seat, checked=False)
 
     # Acting.

@@ -116,7 +116,7 @@ class Database:
                 raise
             if time.monotonic() - self._logged >= QUIET:
                 self._logged = time.monotonic()
-                logger.warning("the database does not answer: %s", type(error).__name__)
+                logger.warning("the database does not answer: %s", reason_of(error))
             raise no_answer() from error
 
     def migrate(self, to: str = "head") -> None:
@@ -135,8 +135,7 @@ class Database:
                 "the database was written by a later version of safari-rules; install that version, or name another"
             ) from None
         except SQLAlchemyError as error:
-            reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-            raise SettingsError(f"the database cannot be opened: {reason}; name another with --db or SAFARI_DB") from None
+            raise SettingsError(f"the database cannot be opened: {reason_of(error)}; name another with --db or SAFARI_DB") from None
 
     @property
     def _files(self) -> list[str]:
@@ -165,6 +164,8 @@ class Database:
         held = inspect(connection).get_table_names() if self.sqlite else []
         if held and "alembic_version" not in held:
             raise SettingsError(f"the database is of another program, whose table {held[0]!r} it has; name another with --db or SAFARI_DB")
+        if self.sqlite:  # a file that cannot be written is noticed here, although nothing may have to be migrated
+            connection.exec_driver_sql("PRAGMA user_version = 0")
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
@@ -178,6 +179,11 @@ class Database:
     def close(self) -> None:
         """Close all connections that are not in use."""
         self.engine.dispose()
+
+
+def reason_of(error: SQLAlchemyError) -> str:
+    """Return what the database itself says of an error, in a line."""
+    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
 
 
 def is_outage(error: DBAPIError) -> bool:

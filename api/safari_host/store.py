@@ -82,13 +82,16 @@ class Info:
     def read(cls, written: str) -> Info:
         """Read what `written` wrote."""
         document = parsed(written)
-        undo = document["undo"]
-        return cls(
-            tuple(document["names"]),
-            tuple(Seat(*seat) for seat in document["seats"]),
-            None if undo is None else Undo(undo[0], tuple(undo[1]), undo[2]),
-            document["next"],
-        )
+        try:
+            undo = document["undo"]
+            return cls(
+                tuple(document["names"]),
+                tuple(Seat(*seat) for seat in document["seats"]),
+                None if undo is None else Undo(undo[0], tuple(undo[1]), undo[2]),
+                document["next"],
+            )
+        except (LookupError, TypeError):
+            raise busy("damaged", 60) from None
 
 
 @dataclass(frozen=True)
@@ -176,7 +179,7 @@ def unpacked(data: bytes) -> Any:
     """Return the document that `packed` compressed. Raises `busy` if the database is damaged there, as `parsed` does."""
     try:
         return parsed(zlib.decompress(data))
-    except zlib.error:
+    except (zlib.error, TypeError):
         raise busy("damaged", 60) from None
 
 

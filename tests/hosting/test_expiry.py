@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from safari_api.settings import SettingsError
 from safari_host import schema
 from safari_host.database import Database
 from safari_host.expiry import DAY, HOUR, Expiry
@@ -168,6 +169,17 @@ def test_the_files_of_the_database_are_their_owners(tmp_path: Path) -> None:
         Opened(host.url, "kariba")
         modes = {path.name: oct(path.stat().st_mode & 0o777) for path in tmp_path.glob("tables.db*")}
     assert modes == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), "0o600")
+
+
+@pytest.mark.smoke
+def test_a_database_that_cannot_be_written_is_refused_at_the_start(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/tables.db")
+    database.migrate()
+    database.close()
+    reader = Database(f"sqlite:///file:{tmp_path}/tables.db?mode=ro&uri=true")
+    with pytest.raises(SettingsError, match="cannot be opened: attempt to write a readonly database; name another"):
+        reader.migrate()
+    reader.close()
 
 
 @pytest.mark.smoke

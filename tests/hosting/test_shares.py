@@ -18,7 +18,7 @@ from safari_host.search import choose
 from safari_host.settings import HostSettings
 from safari_host.store import Seat
 from safari_host.tables import MOST_VERSIONS, RESERVED, Tables
-from sqlalchemy import insert, update
+from sqlalchemy import insert, text, update
 from support.host_client import Opened, ask
 from support.hosts import running
 
@@ -65,7 +65,17 @@ def test_a_table_of_a_game_that_the_server_lacks_holds_up_no_other(tables: Table
 
 @pytest.mark.smoke
 @pytest.mark.parametrize(
-    "change", [{"state": b"damaged"}, {"state": store.packed({"later": 1})}, {"state": store.packed(1)[:-1]}, {"info": "{"}]
+    "change",
+    [
+        {"state": b"damaged"},
+        {"state": store.packed({"later": 1})},
+        {"state": store.packed(1)[:-1]},
+        {"state": None},
+        {"info": "{"},
+        {"info": "{}"},
+        {"info": "[1]"},
+    ],
+    ids=str,
 )
 def test_a_table_that_cannot_be_read_holds_up_no_other(tables: Tables, change: dict[str, Any]) -> None:
     computers = computers_of(tables)
@@ -81,6 +91,39 @@ def test_a_table_that_cannot_be_read_holds_up_no_other(tables: Tables, change: d
         _ = tables.look(broken["table"], broken["key"]).change.state
     reason = "another version of the game kariba" if change.get("state") == store.packed({"later": 1}) else "the database is damaged"
     assert reason in refused.value.document["detail"]
+
+
+@pytest.mark.smoke
+def test_a_text_that_the_database_cannot_read_holds_up_no_other(tables: Tables) -> None:
+    """A check of a whole SQLite file does not look at the bytes of texts."""
+    computers = computers_of(tables)
+    broken, quiet = create(tables, 1, first=1), create(tables, 1, first=1)
+    with tables.database.write() as connection:
+        damaged = text("UPDATE versions SET info = CAST(x'7b22ff22' AS TEXT) WHERE table_id = :table")
+        connection.execute(damaged, {"table": broken["table"]})
+    turn, wait = computers.take()
+    assert turn is None
+    assert wait < 1
+    assert play(computers) == quiet["table"]
+    with pytest.raises(Problem, match="busy"):
+        tables.look(broken["table"], broken["key"])
+
+
+@pytest.mark.smoke
+def test_a_computer_whose_memory_is_damaged_goes_on_without(tables: Tables) -> None:
+    computers = computers_of(tables)
+    affenraffen = game_of("affenraffen")
+    seats = [Seat("person"), Seat("computer", "easy")]
+    table = tables.create(affenraffen, affenraffen.load_options({"players": 2}), seats, (), undo=True)["table"]
+    for memory in ("{}", "{"):
+        with tables.database.write() as connection:
+            connection.execute(update(schema.computers).values(due=1.0))  # it takes its time in a game in which all play at once
+        assert play(computers) == table
+        with tables.database.write() as connection:
+            assert connection.execute(update(schema.memories).values(memory=memory)).rowcount
+    with tables.database.write() as connection:
+        connection.execute(update(schema.computers).values(due=1.0))
+    assert play(computers) == table
 
 
 @pytest.mark.smoke

@@ -24,8 +24,9 @@ export async function turn(table, looks) {
   for (const { spot, tile } of looks) {
     const lying = view.state.table.map((each, place) => (place === spot ? null : each));
     const held = view.state.held.map((each, seat) => (seat === table.me ? { spot, tile } : each));
-    if (!(await show(table, { ...view, state: { ...view.state, table: lying, held } }, PICTURE))) return;
     if (!(await show(table, view, BETWEEN))) return;
+    table.element.querySelector(`[data-key="spot:${spot}"]`).scrollIntoView({ block: "nearest" });
+    if (!(await show(table, { ...view, state: { ...view.state, table: lying, held } }, PICTURE))) return;
   }
 }
 

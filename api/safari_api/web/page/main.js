@@ -51,7 +51,7 @@ async function attempt(work, top = false) {
     fill({ title: document.title, elements: [trouble(error, () => attempt(work)), back] });
   }
   if (document.activeElement !== document.body) return;
-  /** @type {any} */ (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
+  /** @type {any} */ (page.querySelector("[data-fallback]") ?? page.querySelector("h1,button"))?.focus({ preventScroll: true });
 }
 
 /** @param {Place} place */

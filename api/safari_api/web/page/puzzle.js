@@ -46,7 +46,7 @@ export class PuzzleTable extends Table {
   async show() {
     const { events } = this.puzzle.text;
     this.log.show(this.pair ? [PUZZLE.watch] : events.length ? events : [PUZZLE.open]);
-    await this.film();
+    this.film();
   }
 
   async film() {

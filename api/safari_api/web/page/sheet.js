@@ -38,7 +38,7 @@ export const howToPlay = (known) => [
   h("details", { open: !known.sheet }, h("summary", {}, FORM.rules), rules(known)),
 ];
 
-/** Show how a table's game is played, until a person goes back to the table. @param {any} table */
+/** Show how a table's game is played, until a person goes back to the table. */
 export async function help(table) {
   await read(table, { name: "help", title: FORM.sheet, leave: FORM.back }, howToPlay(table.known));
   table.computers.go();
