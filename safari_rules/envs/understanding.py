@@ -149,7 +149,7 @@ class Interpreter:
 
     def meant(self, text: str, moves: Sequence[Any]) -> Meant:
         """Return which of the legal moves a text means."""
-        text = seed_text(int(text) if isinstance(text, float) and text.is_integer() else text)
+        text = seed_text(text)
         if not isinstance(text, str):
             return self.refuse("expected-sentence", said=brief(text))
         if not moves:
