@@ -19,6 +19,7 @@ Ids are a contract: they stay what they are from release to release.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 from operator import index
 from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
@@ -32,6 +33,8 @@ A = TypeVar("A")
 T = TypeVar("T")
 #: Moves with their paths, of which some id more is to be taken.
 Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
+#: For each player the action of each id, and a function of a state and a player that returns their mask: 1 for each that is legal, or 0.
+Listed: TypeAlias = tuple[Sequence[Sequence[A]], Callable[[Any, int], bytes]]
 #: Paths so short are few enough to be kept once they were asked for.
 SHORT: Final = 2
 #: Stands for the id of an action that takes several.
@@ -60,20 +63,29 @@ def only(path: tuple[int, ...]) -> int:
 class ActionSpace(Generic[A]):
     """The ids of a game with certain options, from the game's `action_space.py`: those of `size` names, from 0."""
 
-    def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1, most: int | None = None) -> None:
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        path: Callable[[A], tuple[int, ...]],
+        longest: int = 1,
+        most: int | None = None,
+        listed: Listed[A] | None = None,
+    ) -> None:
         #: For each id: what choosing it means, in English. Numbers of seats and places count from 0.
         self.names = names
         #: No action takes more ids than this.
         self.longest = longest
         #: No game takes more ids than this, whatever the ply limit. None if its rules set no bound.
         self.most = most
+        #: Saves a game of many moves the list of them. It is None if an action takes several ids, or the rules give no mask.
+        self.listed = listed
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
         self._known: dict[A, Any] = {}  # ids: of plain integers the compiled form would make an object for each move
         #: Whether each action is one id, and each id fits into a byte.
         self._small: Final = longest == 1 and len(names) <= BYTES
         #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
-        self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most))
+        self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most, listed))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.made_by
@@ -110,6 +122,18 @@ class ActionSpace(Generic[A]):
             for move in moves:
                 self.path(move)
             raise
+
+    def choice_of(self, state: Any, player: int) -> Choice[A] | None:
+        """Return the choice of a player who may act, without a list of moves.
+
+        :param state: the state.
+        :param player: the seat. It is not checked.
+        :returns: the choice that `choice` returns for the player's legal moves, None if the game cannot say it without them.
+        """
+        if self.listed is None:
+            return None
+        actions, legal = self.listed
+        return MaskedChoice(self, legal(state, player), actions[player])
 
     def _among(self, moves: Sequence[A]) -> Choice[A]:
         """Return the choice among moves."""
@@ -229,3 +253,36 @@ class Choice(Generic[A]):
             return f"{what} cannot be taken: nothing is left to choose."
         shown = ", ".join([f"{each} ({names[each]})" for each in ids[:5]])
         return f"{what} is not legal here: expected one of {shown}{f' … ({len(ids)} in all)' if len(ids) > 5 else ''}."
+
+
+class MaskedChoice(Choice[A]):
+    """A choice among the actions of a player that a mask does not rule out, each of which is one id."""
+
+    __slots__ = ("_legal",)
+
+    def __init__(self, space: ActionSpace[A], legal: bytes, actions: Sequence[A]) -> None:
+        super().__init__(space, (), range(len(actions)), actions)
+        self._legal = legal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MaskedChoice, (self.space, self._legal, self._found)
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids that may be taken, ascending."""
+        return [*compress(self._numbers, self._legal)]
+
+    @property
+    def mask(self) -> bytes:
+        """For each id of the space whether it may be taken: 1 or 0."""
+        return self._legal
+
+    @property
+    def moves(self) -> list[A]:
+        """The moves of these ids."""
+        return [*compress(self._found, self._legal)]  # type: ignore[list-item] # no id leads on to others
+
+    def _after(self, number: SupportsIndex) -> A | Branch[A] | None:
+        """Return what an id chooses, or None for an id that cannot be taken."""
+        plain = number if type(number) is int else whole(number)
+        return self._found[plain] if type(plain) is int and 0 <= plain < len(self._legal) and self._legal[plain] else None

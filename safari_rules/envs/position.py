@@ -128,6 +128,9 @@ class EncodedGame:
         moves: Sequence[Any]
         if self.game.simultaneous:
             player = mover(self.game, state, last)  # one who may act, so the rules need not be asked again
+            found = None if player is None else self.space.choice_of(state, player)
+            if found is not None:
+                return player, found
             moves = () if player is None else tuple(self.game.spec.rules.moves(state, player, LEGAL_MOVES_LIMIT))[:LEGAL_MOVES_LIMIT]
         else:
             moves = self.game.legal_moves(state)

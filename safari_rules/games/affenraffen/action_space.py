@@ -7,6 +7,7 @@ from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS
+from safari_rules.games.affenraffen.rules import actions, legal
 from safari_rules.games.affenraffen.state import Action, Options
 
 PLAIN: Final = ("return", "keep", "claim")
@@ -27,4 +28,5 @@ def action_space(options: Options) -> ActionSpace[Action]:
         return (len(PLAIN) + action.to if action.type == "give" else PLAIN.index(action.type),)
 
     gifts = [f"give to player {player}" for player in range(players)]
-    return ActionSpace((*PLAIN, *gifts, *[f"{verb} spot {spot}" for verb in ("peek at", "take") for spot in range(spots)]), path)
+    names = (*PLAIN, *gifts, *[f"{verb} spot {spot}" for verb in ("peek at", "take") for spot in range(spots)])
+    return ActionSpace(names, path, listed=(actions(players, spots), legal))

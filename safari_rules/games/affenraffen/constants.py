@@ -6,6 +6,7 @@ a tile that lies face down as `FACE_DOWN`, whatever it is.
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any, Final
 
 #: Fewest and most players.
@@ -40,6 +41,8 @@ GOAL_NAMES: Final[tuple[str, ...]] = (
 ROUNDS: Final = 3
 ANIMAL_SPOTS: Final = 60
 MOST_SPOTS: Final = 71
+#: For each number of spots: a function of what lies on each, which returns 1 for each tile, known or not, and 0 for nothing.
+LYING: Final = [Struct(f"{spots}?").pack for spots in range(MOST_SPOTS + 1)]
 #: The values of the markers (A11) and of the additional goal tiles (A6, A7, A8).
 MARKER_POINTS: Final = {"first": 3, "second": 2}
 BONUS: Final = 3

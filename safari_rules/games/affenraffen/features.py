@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from struct import Struct
 from typing import Any, Final
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, clipped, multi_hot, rotated, units
@@ -12,6 +11,7 @@ from safari_rules.games.affenraffen.constants import (
     ANIMAL_SPOTS,
     FIRST_ADDITIONAL,
     GOALS,
+    LYING,
     MARKER_POINTS,
     ROUNDS,
     TILES,
@@ -48,8 +48,7 @@ def numbered(size: int) -> KeptRows:
 def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
-    extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
-    lying = Struct(f"{spots}?").pack  # 1 for each spot with a tile, known or not
+    extra, seat, spot, lying = len(ADDITIONAL_TILES), units(players), units(spots), LYING[spots]
     by_spot, by_tile, at = numbered(spots), numbered(extra), KeptRows(partial(multi_hot, spots))
 
     def encode(seen: tuple[Any, ...], memory: Memory, player: int) -> list[bytes]:

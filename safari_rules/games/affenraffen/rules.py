@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import compress
 from random import Random
 from typing import Final
 
@@ -14,6 +16,7 @@ from safari_rules.games.affenraffen.constants import (
     FIRST_PENALTY,
     FIRST_PLACE,
     GOALS,
+    LYING,
     MOST_SPOTS,
     PLAYERS,
     ROUNDS,
@@ -49,11 +52,13 @@ from safari_rules.games.affenraffen.state import (
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
 TAKES: Final = [[Take(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
-RETURN_OR_KEEP: Final = [(Return(player), Keep(player)) for player in SEATS]
 GIVES: Final = [[Give(player, to) for to in SEATS] for player in SEATS]
 CLAIM: Final = [Claim(player) for player in SEATS]
 #: For each number of players: all of them.
 EVERYBODY: Final = [tuple(range(players)) for players in range(PLAYERS[1] + 1)]
+#: The first values of a mask: whether a tile in the hand may go back or be kept, and whether a marker may be claimed.
+TO_RETURN_OR_KEEP: Final = b"\1\1\0"
+TO_CLAIM: Final = (b"\0\0\0", b"\0\0\1")
 
 
 def is_penalty(tile: int) -> bool:
@@ -84,17 +89,12 @@ class AffenraffenRules(AffenraffenScoring):
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
         """Return a claim, peeks by spot, takes by spot, return, keep, and gifts by receiver."""
-        found: list[Action] = []
-        _add_moves(found, state, player, 2 * pairs_asked(state))
-        return found
+        return [*compress(actions(state.options.players, len(state.table))[player], legal(state, player))]
 
     def all_moves(self, state: State, limit: int) -> list[Action]:
         """Return the moves of all who may act, player by player."""
-        found: list[Action] = []
-        asked = 2 * pairs_asked(state)
-        for player in able(state):
-            _add_moves(found, state, player, asked)
-        return found
+        listed = actions(state.options.players, len(state.table))
+        return [move for player in able(state) for move in compress(listed[player], legal(state, player))]
 
     def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
         """Return random moves: first a type of action is drawn, then a spot or a receiver."""
@@ -177,20 +177,31 @@ def lying(state: State) -> list[int]:
     return [spot for spot, tile in enumerate(state.table) if tile]
 
 
-def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
-    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
-    held = state.held[player]
+@cache
+def actions(players: int, spots: int) -> list[tuple[Action, ...]]:
+    """Return for each player all actions, in the order of their ids, which is that of the legal moves.
+
+    :param players: the number of players.
+    :param spots: the number of spots on the table.
+    :returns: the actions by seat: return, keep, claim, gifts by receiver, peeks and takes by spot.
+    """
+    return [
+        (Return(seat), Keep(seat), CLAIM[seat], *GIVES[seat][:players], *PEEKS[seat][:spots], *TAKES[seat][:spots])
+        for seat in range(players)
+    ]
+
+
+def legal(state: State, player: int) -> bytes:
+    """Return for each of a player's `actions` whether it is legal: 1 or 0."""
+    held, players, table = state.held[player], state.options.players, state.table
     if held is None:
-        if len(state.kept[player]) >= asked:  # A9
-            found.append(CLAIM[player])
-        spots, peeks, takes = lying(state), PEEKS[player], TAKES[player]
-        found += [peeks[spot] for spot in spots]  # A2
-        found += [takes[spot] for spot in spots]  # AR12
-    elif is_penalty(held.tile):  # AR9
-        found += GIVES[player][:player]
-        found += GIVES[player][player + 1 : state.options.players]
-    else:
-        found += RETURN_OR_KEEP[player]
+        spots = LYING[len(table)](*table)
+        claim = TO_CLAIM[len(state.kept[player]) >= 2 * pairs_asked(state)]  # A9
+        return b"".join([claim, bytes(players), spots, spots])  # A2, AR12
+    if not is_penalty(held.tile):
+        return TO_RETURN_OR_KEEP + bytes(players + 2 * len(table))
+    others = [0, 0, 0, *[int(seat != player) for seat in range(players)]]  # AR9
+    return bytes(others) + bytes(2 * len(table))
 
 
 def _why_no_tile(state: State, spot: int) -> Violation | None:

@@ -144,8 +144,8 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
             if not table.rows:
                 raise InvalidMemory([Flaw(f"/memory/limited/{mover}", "No hand of this player fits.")], fits_schema=True)
             limited[mover] = _agreed(table)
-            ways = tuple([History(row, weight) for row, weight in table.rows.items()])
-            histories[mover] = Histories(table.levels, ways) if len(ways) > 1 else UNLIMITED
+            ways = tuple([make(History, way) for way in table.rows.items()])
+            histories[mover] = make(Histories, (table.levels, ways)) if len(ways) > 1 else UNLIMITED
     several = any(each.ways for each in histories)
     return make(Memory, (tuple(taken), tuple(limited), tuple(histories) if several else ()))
 
@@ -159,7 +159,7 @@ def _table(limited: tuple[Limited, ...], histories: Histories) -> HandTable:
 
 def _agreed(table: HandTable) -> tuple[Limited, ...]:
     """Return what all rows of a table agree on."""
-    return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
+    return tuple([make(Limited, (cards, table.levels[level])) for level, cards in enumerate(least(table)) if cards])
 
 
 def _sizes(seen: Any, events: Sequence[Event]) -> list[int]:

@@ -10,7 +10,7 @@ from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, FACE_UP, 
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
 PHASES: Final = get_args(Phase)
-PHASE: Final = units(len(PHASES))
+PHASE: Final = dict(zip(PHASES, units(len(PHASES)), strict=False))
 CARD: Final = units(len(CARDS))
 #: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL: Final = (*SPECIES, "charlie", "face down", "number")
@@ -44,14 +44,15 @@ def features(options: Options) -> Features:
 
     def encode(seen: Any, memory: Memory, player: int) -> list[bytes]:
         """Return the values of each part."""
-        hands, picked = rotated(seen.hands, player), seen.picked
+        _, _, _, current, phase, jungle, all_hands, charlies, picked = seen
+        hands = rotated(all_hands, player)
         values = [
             seat[player],
-            seat[(seen.current_player - player) % players],
-            PHASE[PHASES.index(seen.phase)],
-            *[ROWS.of(row) for row in seen.jungle],
+            seat[(current - player) % players],
+            PHASE[phase],
+            *[ROWS.of(row) for row in jungle],
             BY_CARD.of(hands[0]),
-            bytes([*[len(hand) for hand in hands], seen.charlies]),
+            bytes([*[len(hand) for hand in hands], charlies]),
             CARD[-1 if picked is None or picked.card is None else picked.card],
             b"\1" if picked is not None and picked.was_face_up else b"\0",
             *[BY_CARD.of(others) for others in rotated(memory.seen, player)[1:]],

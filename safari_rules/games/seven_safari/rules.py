@@ -43,6 +43,8 @@ from safari_rules.games.seven_safari.state import (
 )
 
 SEATS: Final = range(PLAYERS[1])
+ROWS: Final = range(max([rows for rows, _ in JUNGLES.values()]))
+COLUMNS: Final = range(max([columns for _, columns in JUNGLES.values()]))
 #: For each cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty). The last two are for the cells
 #: below 0: `FACE_DOWN` and `EMPTY`.
 SHOWS: Final = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0, 0, 0]
@@ -54,12 +56,8 @@ PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"plac
 #: The actions that place a card, by seat and card, and those that place the Charlie.
 PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
-
-
-@cache
-def _picks(player: int, rows: int, columns: int) -> list[Pick]:
-    """Yield every pick from a jungle, cell by cell."""
-    return [Pick(player, row, column) for row in range(rows) for column in range(columns)]
+#: The picks by seat, row and column, of a jungle as high and as wide as any.
+PICKS: Final = [[[Pick(player, row, column) for column in COLUMNS] for row in ROWS] for player in SEATS]
 
 
 @cache
@@ -136,14 +134,8 @@ class SevenSafariRules(SevenSafariScoring):
             shown, places = barred(state, picked.row, picked.column), PLACES[player]
             return [places[card] for card in hand if not KIND[card] & shown] or [PLACE_CHARLIE[player]]
         most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
-        jungle = state.jungle
-        picks, number = _picks(player, len(jungle), len(jungle[0])), 0
-        found: list[Action] = []
-        for cells in jungle:
-            for cell in cells:
-                if cell < most:
-                    found.append(picks[number])
-                number += 1
+        jungle, picks = state.jungle, PICKS[player]
+        found: list[Action] = [picks[row][column] for row, cells in enumerate(jungle) for column, cell in enumerate(cells) if cell < most]
         if state.charlies < CHARLIES:
             for row, cells in enumerate(jungle):
                 if CHARLIE_CELL in cells:
