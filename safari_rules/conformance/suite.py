@@ -352,16 +352,22 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
 def check_paths(game: AnyGame, state: Any) -> None:
     """Check that the ids of each player's legal moves are known, and that no path is too long or begins another one.
 
+    If the game gives masks, a mask shows the legal moves in order.
+
     :param game: the game.
     :param state: the position.
     :raises AssertionError: if something is wrong.
     """
     space = game.action_space(state.options)
     for player in range(state.options.players):
-        paths = sorted([space.path(move) for move in game.legal_moves(state, player)])
+        moves = game.legal_moves(state, player)
+        paths = sorted([space.path(move) for move in moves])
         assert all(path[: len(before)] != before for before, path in pairwise(paths)), "a path of ids is the beginning of another"
         assert all(0 < len(path) <= space.longest for path in paths), "a path of ids is too long"
         assert all(type(number) is int and 0 <= number < space.size for path in paths for number in path), "an id is unknown"
+        shown = space.choice_of(state, player) if moves else None
+        if shown is not None:
+            assert (shown.ids, tuple(shown.moves)) == ([number for (number,) in paths], moves), "a mask does not show the legal moves"
 
 
 def _refusal(game: AnyGame, state: Any, action: Any) -> Violation | None:

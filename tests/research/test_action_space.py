@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.altered import altered
 from support.follow import VARIANTS, follow
 
 from safari_rules import IllegalId, InvalidAction, all_games, game
+from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.conformance.suite import check_paths
 
 GOLDEN = Path(__file__).parent / "ids"
 #: The options on which the ids of a game depend.
@@ -54,7 +57,7 @@ def test_each_legal_move_has_a_path_of_its_own(name: str, options: dict[str, Any
         assert all(0 <= number < space.size for path in paths for number in path)
         assert all(len(path) <= space.longest for path in paths)
         for move in chance.sample(moves, min(5, len(moves))):
-            choice = space.choice(moves)
+            choice = space.choice_of(state, belief.player) or space.choice(moves)
             path = space.path(move)
             for number in path:
                 assert choice.action is None
@@ -67,6 +70,21 @@ def test_each_legal_move_has_a_path_of_its_own(name: str, options: dict[str, Any
             assert choice.mask == bytes(space.size)
             assert choice.moves == [move]
         assert space.choice(moves).ids == sorted({path[0] for path in paths})
+
+
+def test_the_suite_finds_a_mask_that_lacks_a_legal_move() -> None:
+    monkeys = game("affenraffen")
+    state = monkeys.new(seed="x")
+    space = monkeys.action_space(state.options)
+    assert space.listed is not None
+    actions, legal = space.listed
+
+    def lacking(options: Any) -> ActionSpace[Any]:
+        return ActionSpace(space.names, space.path, listed=(actions, lambda *asked: legal(*asked)[:-1] + b"\0"))
+
+    check_paths(monkeys, state)
+    with pytest.raises(AssertionError, match="a mask does not show the legal moves"):
+        check_paths(altered(monkeys, action_space=lacking), state)
 
 
 def test_an_id_that_is_not_legal_is_refused_with_what_is() -> None:
