@@ -34,11 +34,14 @@ T = TypeVar("T")
 #: Moves with their paths, of which some id more is to be taken.
 Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
 #: For each player the action of each id, and a function of a state and a player that returns their mask: 1 for each that is legal, or 0.
+#: The mask is empty if an action that takes several ids is legal.
 Listed: TypeAlias = tuple[Sequence[Sequence[A]], Callable[[Any, int], bytes]]
 #: Paths so short are few enough to be kept once they were asked for.
 SHORT: Final = 2
 #: Stands for the id of an action that takes several.
 SEVERAL: Final = -1
+#: The usual types of moves.
+LISTS: Final = (list, tuple)
 #: The number of values of a byte.
 BYTES: Final = 256
 
@@ -77,7 +80,7 @@ class ActionSpace(Generic[A]):
         self.longest = longest
         #: No game takes more ids than this, whatever the ply limit. None if its rules set no bound.
         self.most = most
-        #: Saves a game of many moves the list of them. It is None if an action takes several ids, or the rules give no mask.
+        #: Saves a game of many moves the list of them. It is None if the rules give no mask.
         self.listed = listed
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
@@ -114,7 +117,7 @@ class ActionSpace(Generic[A]):
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
         """Return the choice among moves of one player, such as `Game.legal_moves` returns them. Raises InvalidAction for other values."""
-        if not isinstance(moves, list | tuple) and not isinstance(moves, Sequence):
+        if not isinstance(moves, LISTS) and not isinstance(moves, Sequence):
             self.path(moves)
         try:
             return self._among(moves)
@@ -133,7 +136,8 @@ class ActionSpace(Generic[A]):
         if self.listed is None:
             return None
         actions, legal = self.listed
-        return MaskedChoice(self, legal(state, player), actions[player])
+        mask = legal(state, player)
+        return MaskedChoice(self, mask, actions[player]) if mask else None
 
     def _among(self, moves: Sequence[A]) -> Choice[A]:
         """Return the choice among moves."""

@@ -125,17 +125,14 @@ class EncodedGame:
         :param last: the seat of the player who acted last, -1 at the start.
         :returns: the seat, and the choice.
         """
-        moves: Sequence[Any]
-        if self.game.simultaneous:
-            player = mover(self.game, state, last)  # one who may act, so the rules need not be asked again
-            found = None if player is None else self.space.choice_of(state, player)
+        player = mover(self.game, state, last)  # one who may act, so the rules need not be asked again
+        moves: Sequence[Any] = ()
+        if player is not None:
+            found = self.space.choice_of(state, player)
             if found is not None:
                 return player, found
-            moves = () if player is None else tuple(self.game.spec.rules.moves(state, player, LEGAL_MOVES_LIMIT))[:LEGAL_MOVES_LIMIT]
-        else:
-            moves = self.game.legal_moves(state)
-            player = moves[0].player if moves else None
-        return player, self.space.choice(moves)
+            moves = tuple(self.game.spec.rules.moves(state, player, LEGAL_MOVES_LIMIT))[:LEGAL_MOVES_LIMIT]
+        return player if moves else None, self.space.choice(moves)
 
     def observation(self, seen: Any, recollection: Any, player: int, taken: Sequence[int] = ()) -> bytes:
         """Return what a player observes: one signed byte per value.

@@ -7,6 +7,7 @@ from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, INDEX, JUNGLES
+from safari_rules.games.seven_safari.rules import actions, legal
 from safari_rules.games.seven_safari.state import Action, Options
 
 CELLS: Final = CHARLIE + 1
@@ -27,7 +28,7 @@ def action_space(options: Options) -> ActionSpace[Action]:
         return (cell,) if action.type == "pick" else (cell, INDEX[action.card])
 
     cells = [f"row {row}, column {column}" for row in range(rows) for column in range(columns)]
-    return ActionSpace((*CARDS, "place a Charlie", *cells), path, 2, most_ids(options))
+    return ActionSpace((*CARDS, "place a Charlie", *cells), path, 2, most_ids(options), (actions(rows, columns), legal))
 
 
 def most_ids(options: Options) -> int | None:

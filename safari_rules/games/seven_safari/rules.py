@@ -11,6 +11,7 @@ from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Said
 from safari_rules.games.seven_safari.constants import (
     CARDS,
+    CHARLIE,
     CHARLIE_CELL,
     CHARLIES,
     EMPTY,
@@ -56,6 +57,8 @@ PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"plac
 #: The actions that place a card, by seat and card, and those that place the Charlie.
 PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
+#: The first values of a mask if nothing may be placed.
+NO_PLACEMENT: Final = bytes(len(CARDS) + 1)
 #: The picks by seat, row and column, of a jungle as high and as wide as any.
 PICKS: Final = [[[Pick(player, row, column) for column in COLUMNS] for row in ROWS] for player in SEATS]
 
@@ -137,12 +140,7 @@ class SevenSafariRules(SevenSafariScoring):
         jungle, picks = state.jungle, PICKS[player]
         found: list[Action] = [picks[row][column] for row, cells in enumerate(jungle) for column, cell in enumerate(cells) if cell < most]
         if state.charlies < CHARLIES:
-            for row, cells in enumerate(jungle):
-                if CHARLIE_CELL in cells:
-                    for column, cell in enumerate(cells):
-                        if cell == CHARLIE_CELL:
-                            shown, trades = barred(state, row, column), _trades(player, row, column)
-                            found += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
+            found += trades(state, player)
         return found
 
     def check(self, state: State, action: Action) -> Violation | None:
@@ -178,6 +176,44 @@ class SevenSafariRules(SevenSafariScoring):
         if action.type == "place":
             return _fill(state, row, column, action.card, 0, make(Placed, (player, row, column, action.card, "placed")))  # S4
         return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
+
+
+def trades(state: State, player: int) -> list[Trade]:
+    """Return the trades by row, column and card (S6, SR3)."""
+    hand, found = state.hands[player], []
+    for row, cells in enumerate(state.jungle):
+        if CHARLIE_CELL in cells:
+            for column, cell in enumerate(cells):
+                if cell == CHARLIE_CELL:
+                    shown, listed = barred(state, row, column), _trades(player, row, column)
+                    found += [listed[card] for card in hand if not KIND[card] & shown]
+    return found
+
+
+@cache
+def actions(rows: int, columns: int) -> list[tuple[Action, ...]]:
+    """Return for each player all actions but trades, in the order of their ids, which is that of the legal moves.
+
+    :param rows: the number of rows of the jungle.
+    :param columns: the number of its columns.
+    :returns: the actions by seat: placements by card, a Charlie, picks by row and column.
+    """
+    return [(*PLACES[seat], PLACE_CHARLIE[seat], *[pick for picks in PICKS[seat][:rows] for pick in picks[:columns]]) for seat in SEATS]
+
+
+def legal(state: State, player: int) -> bytes:
+    """Return for each of a player's `actions` whether it is legal, 1 or 0. Return no values if a trade is legal, too."""
+    picked, jungle = state.picked, state.jungle
+    if picked is None:
+        if state.charlies < CHARLIES and trades(state, player):
+            return b""
+        most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
+        return NO_PLACEMENT + bytes([cell < most for cells in jungle for cell in cells])
+    shown, values = barred(state, picked.row, picked.column), bytearray(NO_PLACEMENT)
+    fitting = [card for card in state.hands[player] if not KIND[card] & shown]  # S4
+    for card in fitting or [CHARLIE]:  # SR2
+        values[card] = 1
+    return bytes(values) + bytes(len(jungle) * len(jungle[0]))
 
 
 def _why_no_pick(state: State, action: Pick) -> Violation | None:
