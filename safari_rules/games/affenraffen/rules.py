@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import compress
 from random import Random
 from typing import Final
 
@@ -52,6 +51,7 @@ from safari_rules.games.affenraffen.state import (
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
 TAKES: Final = [[Take(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
+RETURN_OR_KEEP: Final = [(Return(player), Keep(player)) for player in SEATS]
 GIVES: Final = [[Give(player, to) for to in SEATS] for player in SEATS]
 CLAIM: Final = [Claim(player) for player in SEATS]
 #: For each number of players: all of them.
@@ -89,12 +89,17 @@ class AffenraffenRules(AffenraffenScoring):
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
         """Return a claim, peeks by spot, takes by spot, return, keep, and gifts by receiver."""
-        return [*compress(actions(state.options.players, len(state.table))[player], legal(state, player))]
+        found: list[Action] = []
+        _add_moves(found, state, player, 2 * pairs_asked(state))
+        return found
 
     def all_moves(self, state: State, limit: int) -> list[Action]:
         """Return the moves of all who may act, player by player."""
-        listed = actions(state.options.players, len(state.table))
-        return [move for player in able(state) for move in compress(listed[player], legal(state, player))]
+        found: list[Action] = []
+        asked = 2 * pairs_asked(state)
+        for player in able(state):
+            _add_moves(found, state, player, asked)
+        return found
 
     def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
         """Return random moves: first a type of action is drawn, then a spot or a receiver."""
@@ -177,6 +182,22 @@ def lying(state: State) -> list[int]:
     return [spot for spot, tile in enumerate(state.table) if tile]
 
 
+def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
+    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
+    held = state.held[player]
+    if held is None:
+        if len(state.kept[player]) >= asked:  # A9
+            found.append(CLAIM[player])
+        spots, peeks, takes = lying(state), PEEKS[player], TAKES[player]
+        found += [peeks[spot] for spot in spots]  # A2
+        found += [takes[spot] for spot in spots]  # AR12
+    elif is_penalty(held.tile):  # AR9
+        found += GIVES[player][:player]
+        found += GIVES[player][player + 1 : state.options.players]
+    else:
+        found += RETURN_OR_KEEP[player]
+
+
 @cache
 def actions(players: int, spots: int) -> list[tuple[Action, ...]]:
     """Return for each player all actions, in the order of their ids, which is that of the legal moves.
@@ -186,8 +207,7 @@ def actions(players: int, spots: int) -> list[tuple[Action, ...]]:
     :returns: the actions by seat: return, keep, claim, gifts by receiver, peeks and takes by spot.
     """
     return [
-        (Return(seat), Keep(seat), CLAIM[seat], *GIVES[seat][:players], *PEEKS[seat][:spots], *TAKES[seat][:spots])
-        for seat in range(players)
+        (*RETURN_OR_KEEP[seat], CLAIM[seat], *GIVES[seat][:players], *PEEKS[seat][:spots], *TAKES[seat][:spots]) for seat in range(players)
     ]
 
 
