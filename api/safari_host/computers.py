@@ -139,9 +139,7 @@ class Computers:
         """Put a turn off whose table cannot be read, whatever is wrong with it, so that the others go on."""
         reason = error.document["detail"] if isinstance(error, Problem) else repr(error)
         logger.warning("a computer at table %s rests: %s", found.table_id, reason)
-        with self.database.write() as connection:
-            later = {"due": self.database.now(connection) + LEASE, "holder": None, "until": None}
-            connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(later))
+        self._put_off(_seat(found.table_id, found.seat), LEASE)
 
     def _turn(self, connection: Connection, found: Any) -> DueTurn | None:
         """Return what a computer is to choose; None if it is not its turn."""
@@ -193,7 +191,7 @@ class Computers:
                 pass  # the database does not answer; the lease ends by itself
             except Exception:
                 logger.exception("a computer at table %s could not act", turn.table)
-                await self.run(self._put_off, turn)
+                await self.run(self._put_off, and_(_seat(turn.table, turn.seat), computers.c.holder == self.holder), LOOK)
         except Exception:
             logger.exception("a computer's turn at table %s could not be given back", turn.table)
         finally:
@@ -235,12 +233,11 @@ class Computers:
                     connection.execute(insert(memories), values)
         return None if change is None else self.hub.prepare(change)
 
-    def _put_off(self, turn: DueTurn) -> None:
-        """Give a turn back that went wrong, to be tried again a little later."""
+    def _put_off(self, of_seat: ColumnElement[bool], seconds: float) -> None:
+        """Give a turn back, to be tried again some seconds later."""
         with self.database.write() as connection:
-            later = {"due": self.database.now(connection) + LOOK, "holder": None, "until": None}
-            of_seat = and_(_seat(turn.table, turn.seat), computers.c.holder == self.holder)
-            connection.execute(update(computers).where(of_seat).values(later))
+            due = self.database.now(connection) + seconds
+            connection.execute(update(computers).where(of_seat).values(due=due, holder=None, until=None))
 
     def give_back(self) -> None:
         """Give up all leases of this server."""
