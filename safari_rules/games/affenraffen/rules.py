@@ -56,6 +56,8 @@ GIVES: Final = [[Give(player, to) for to in SEATS] for player in SEATS]
 CLAIM: Final = [Claim(player) for player in SEATS]
 #: For each number of players: all of them.
 EVERYBODY: Final = [tuple(range(players)) for players in range(PLAYERS[1] + 1)]
+#: The animal tiles of a game.
+ANIMALS_OF_GAME: Final = [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)]
 #: The first values of a mask: whether a tile in the hand may go back or be kept, and whether a marker may be claimed.
 TO_RETURN_OR_KEEP: Final = b"\1\1\0"
 TO_CLAIM: Final = (b"\0\0\0", b"\0\0\1")
@@ -68,7 +70,7 @@ def is_penalty(tile: int) -> bool:
 
 def tiles(options: Options) -> list[int]:
     """Return all tiles of a game in canonical order."""
-    return [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)] + sorted(options.additional_tiles)
+    return [*ANIMALS_OF_GAME, *sorted(options.additional_tiles)]
 
 
 class AffenraffenRules(AffenraffenScoring):
