@@ -61,7 +61,7 @@ class Replay:
             foot = screen.fold(screen.tell("line-keys", number=at, last=len(self.turns)), "cyan")
             if at == len(self.turns):
                 foot = [*ending(screen, self.game, self.state(at), self.names), *foot]
-            shown = [*screen.fold(screen.words(notice), "yellow")] if notice else []
+            shown = [*screen.fold(notice, "yellow")] if notice else []
             screen.draw(screen.paragraphs([head], indent=6), self.table(at), [*foot, *shown])
             typed, notice = screen.ask(screen.tell("line-replay")).casefold(), ""
             word, _, rest = typed.partition(" ")

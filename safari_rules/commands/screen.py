@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
@@ -29,6 +29,9 @@ HIDING = 60
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
 #: The no-break space, and the character of nobody's alphabet that stands for it while lines are wrapped.
 NO_BREAK, HELD = "\xa0", "\ue000"
+#: A card in a line of text: a character that stands for its color, its words, and a character that ends it.
+FIRST_COLOR, CARD_END = 0xE100, "\ue001"
+CARD = re.compile(f"([\ue100-\ue1ff][^{CARD_END}]*{CARD_END})")
 COLORS = {"black": "bold", "blue": "bright_blue"}
 
 
@@ -59,10 +62,13 @@ class Screen:
         self._names = {each.code: _name(self.wording.called(each), each.facts) for each in game.components}
         kinds = [_kind(each.facts) for each in game.components]
         order = list(dict.fromkeys(kinds))
-        self._styles = {
+        styles = {
             each.code: COLORS.get(color := str(each.facts.get("color") or ""), color) or PALETTE[order.index(kind) % len(PALETTE)]
             for each, kind in zip(game.components, kinds, strict=True)
         }
+        self._colors = {chr(FIRST_COLOR + place): style for place, style in enumerate(dict.fromkeys(styles.values()))}
+        marks = {style: mark for mark, style in self._colors.items()}
+        self._marks = {code: marks[style] for code, style in styles.items()}
 
     @property
     def width(self) -> int:
@@ -75,23 +81,22 @@ class Screen:
         return self._console.height if self.live else SIZE[1]
 
     def card(self, code: str | int | None, width: int = 0) -> str:
-        """Return the markup of a card: its name with its rank or triangles, in its color."""
+        """Return a card as `fold` reads it: its name with its rank or triangles, in its color."""
         if code is None:
             return f"{'-----':{width}}"
         words = self._names[code]
-        return f"[{self._styles[code]}]{words}[/]" + " " * (width - len(words))
+        return f"{self._marks[code]}{words}{CARD_END}" + " " * (width - len(words))
 
     def tell(self, message: str, /, *, names: Sequence[str | None] = (), **args: Any) -> str:
         """Return a message of the terminal in words. `names` are the players' names, and `args` what the message is about."""
         return Names(names, wording=MESSAGES[self.language]).say(message, **args)
 
-    def words(self, text: str) -> str:
-        """Return the markup of text that is shown as it is."""
-        return escape(text)
-
     def fold(self, line: str, style: str = "", indent: int = INDENT) -> list[Text]:
-        """Return the lines that a line of markup takes, wrapped by words. All but the first are indented."""
-        text = Text.from_markup(line.replace(NO_BREAK, HELD), style=style)  # rich would break a line at a no-break space
+        """Return the lines that a line of text takes, wrapped by words, with its cards in their colors. All but the first are indented."""
+        text = Text(style=style)
+        for part in CARD.split(line.replace(NO_BREAK, HELD)):  # rich would break a line at a no-break space
+            color = self._colors.get(part[:1]) if part.endswith(CARD_END) else None
+            text.append(part if color is None else part[1:-1], color)
         lines = [text]
         if text.cell_len > self.width:
             first, *more = text.wrap(self._console, self.width - indent)
@@ -104,10 +109,10 @@ class Screen:
 
     def paragraphs(self, texts: Sequence[str], style: str = "", indent: int = INDENT) -> list[Text]:
         """Return the lines of several texts that are shown as they are."""
-        return [line for text in texts for line in self.fold(escape(text), style, indent)]
+        return [line for text in texts for line in self.fold(text, style, indent)]
 
     def say(self, line: str = "", style: str = "") -> None:
-        """Show a line of markup."""
+        """Show a line of text."""
         self.write(self.fold(line, style))
 
     def write(self, lines: Sequence[Text]) -> None:
@@ -164,7 +169,7 @@ class Screen:
         for heading, paragraphs in [] if game.spec.guide is None else game.spec.guide.headed(game, self.language):
             lines.append(Text(heading, "bold"))
             for paragraph in paragraphs:
-                lines += [*self.fold(escape(paragraph), indent=0), Text()]
+                lines += [*self.fold(paragraph, indent=0), Text()]
         return lines[:-1] or self.rules(game)
 
     def rules(self, game: AnyGame) -> list[Text]:
@@ -179,13 +184,13 @@ class Screen:
         said = Names(wording=self.wording)
         heads = [self.tell("part-place"), self.tell("part-player"), *map(said.score_part, parts), self.tell("part-total")]
         for place, head in enumerate(heads):
-            table.add_column(head, justify="left" if place == 1 else "right", min_width=max(map(len, head.split())))
+            table.add_column(Text(head), justify="left" if place == 1 else "right", min_width=max(map(len, head.split())))
         place = 1
         for group in outcome.ranking:
             for seat in group:
                 score = scores[seat]
-                cells = [str(place), escape(names[seat]), *(number(score.parts[part]) for part in parts), number(score.total)]
-                table.add_row(*cells, style="bold" if place == 1 else None)
+                cells = [number(score.parts[part]) for part in parts]
+                table.add_row(str(place), Text(names[seat]), *cells, number(score.total), style="bold" if place == 1 else None)
             place += len(group)
         self._console.print(table, width=min(self.width, self._console.width))
 

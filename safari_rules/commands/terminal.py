@@ -61,7 +61,7 @@ class Person:
         while True:
             shown = self.few(listed, sentences, room)
             below = self.listing(shown, sentences) if shown else self.example(sentences)
-            screen.draw(news, table, [*below, *(screen.fold(screen.words(notice), "yellow") if notice else [])])
+            screen.draw(news, table, [*below, *(screen.fold(notice, "yellow") if notice else [])])
             typed, notice = screen.ask(prompt), ""
             word = typed.casefold()
             if word in ("q", "quit"):
@@ -109,7 +109,7 @@ class Person:
         if len(find(typed, sentences, [])[0]) != 1:
             typed = sentences[0]
         text = self.screen.tell("examples", count=len(sentences), sentence=sentences[0], typed=typed)
-        return self.screen.fold(self.screen.words(text), "cyan")
+        return self.screen.fold(text, "cyan")
 
     def hint(self, player: int, moves: Sequence[Any]) -> str:
         """Return what a search would play."""
@@ -132,7 +132,7 @@ class Person:
         game = self.session.game
         shown = game.view_events(ply.state, player, ply.events)
         sentences = " ".join(self.session.sentences(ply, self.names, shown, self.screen.language))
-        return self.screen.fold(self.screen.words(f"- {sentences}"), "dim" if ply.action.player == player else "") if sentences else []
+        return self.screen.fold(f"- {sentences}", "dim" if ply.action.player == player else "") if sentences else []
 
     def log(self, player: int) -> list[Text]:
         """Return the lines of all events so far, as this player saw them."""
@@ -197,10 +197,9 @@ def table_of(
 ) -> list[Text]:
     """Return the lines of the table and the scores as a player (None: a spectator) sees them, or with everything open."""
     view = game.dump(state) if everything else game.view(state, player)
-    lines = game.lines(view, [None if name is None else screen.words(name) for name in names], screen.card, screen.language)
+    lines = game.lines(view, names, screen.card, screen.language)
     points = Names(names, wording=screen.wording).points(game.scores(state) if everything else game.view_scores(state, player))
-    scores = screen.words(points)
-    return [Text(game.title, "bold"), *[text for line in [*lines, *([scores] if scores else [])] for text in screen.fold(line)]]
+    return [Text(game.title, "bold"), *screen.paragraphs([*lines, *([points] if points else [])])]
 
 
 def verdict(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | None]) -> None:
@@ -257,7 +256,7 @@ def sit(
     keep()
     looking = alone
     told = dict.fromkeys(people, 0)
-    news: list[Text] = screen.fold(screen.words(screen.tell("start", summary=summary_of(game, screen.language))), "cyan")
+    news: list[Text] = screen.fold(screen.tell("start", summary=summary_of(game, screen.language)), "cyan")
     try:
         while (player := person.session.mover) is not None:
             if player in agents:
@@ -280,7 +279,7 @@ def sit(
             keep()
     except (Leave, KeyboardInterrupt):
         keep()
-        screen.say(screen.words(f"{screen.tell('left')}{kept}"))
+        screen.say(f"{screen.tell('left')}{kept}")
         return 1
     except (InvalidAgent, InvalidTables) as error:
         raise type(error)(f"{str(error).removesuffix('.')}.{kept}" if kept else str(error)) from error

@@ -16,14 +16,17 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from support.altered import altered
 from support.failures import looped
 from support.processes import UNMEASURED, guarded
 
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
+from safari_rules.authoring.text import plain_table
 from safari_rules.commands.cli import main
 from safari_rules.commands.messages import preferred
 from safari_rules.commands.screen import Screen
+from safari_rules.commands.terminal import table_of
 from safari_rules.players.naming import agent
 from safari_rules.players.search import played_out
 
@@ -153,12 +156,12 @@ def test_the_example_of_what_to_type_chooses_its_move() -> None:
 
 def test_a_line_is_never_broken_at_a_no_break_space(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen(game_of("kariba"), "fr")
-    line = "[red]Ada[/] a 12 cartes\xa0; gagné\xa0: " + "4\xa0cartes, " * 9 + "puis rien"
+    line = "Ada a 12 cartes\xa0; gagné\xa0: " + "4\xa0cartes, " * 9 + "puis rien"
     monkeypatch.setattr("safari_rules.commands.screen.SIZE", (24, 9))
     lines = screen.fold(line)
     assert len(lines) > 5
     assert not any(each.plain.lstrip(" ").startswith(("\xa0", ";", ":", "cartes")) for each in lines), lines
-    assert " ".join(each.plain.strip(" ") for each in lines) == line.replace("[red]", "").replace("[/]", "")
+    assert " ".join(each.plain.strip(" ") for each in lines) == line
 
 
 def test_moves_are_found_by_numbers_and_words_and_taken_back() -> None:
@@ -632,6 +635,19 @@ def test_no_two_players_get_the_same_name(tmp_path: Path, capsys: pytest.Capture
             check=False,
         )
         assert GameRecord.from_json(out.read_bytes()).names == names
+
+
+def test_lines_that_look_like_markup_are_shown_as_they_are_and_cards_in_color() -> None:
+    words = game_of("kariba").spec.text
+    own = altered(
+        game_of("kariba"), text=words._replace(table=lambda view, names, card: ["[/x] [null, null] :lion:", f"{card(4)}, {card(None)}"])
+    )
+    _, first, second, *_ = table_of(Screen(own), own, own.new(seed="x"), 0, ("[b]Ada", "\ue100"))
+    assert first.plain == "[/x] [null, null] :lion:"
+    assert (second.plain, [(span.start, span.end) for span in second.spans]) == ("giraffe (4), -----", [(0, 11)])
+    plain = altered(game_of("kariba"), text=words._replace(table=plain_table))
+    shown = [line.plain for line in table_of(Screen(plain), plain, plain.new(seed="x"), 0, ())]
+    assert any("[null" in line for line in shown)
 
 
 def test_names_that_look_like_markup_are_shown_as_they_are() -> None:
