@@ -120,6 +120,8 @@ class Service(Flask):
         """Answer a WSGI call."""
         environ["SCRIPT_NAME"] = self.root_of(environ)
         environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
+        if environ["PATH_INFO"].startswith("//"):  # werkzeug would take "//metrics" for "/metrics", which a proxy may deny
+            environ["PATH_INFO"] = f"/.{environ['PATH_INFO']}"  # which is no path
         method = environ["REQUEST_METHOD"]
         if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
             environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
@@ -202,7 +204,8 @@ def parsed(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        raise Problem("malformed-request", f"The body is not JSON: {error}.") from None
+        deep = error.msg.startswith("failed to allocate memory")  # orjson's word for a text that ends in many brackets
+        raise Problem("malformed-request", f"The body is not JSON: {'it ends inside of brackets' if deep else error}.") from None
 
 
 def cut_short(got: int, promised: int) -> Problem:

@@ -82,6 +82,8 @@ class ActionSpace(Generic[A]):
         self.most = most
         #: Saves a game of many moves the list of them. It is None if the rules give no mask.
         self.listed = listed
+        if listed is not None and not (isinstance(listed, tuple) and len(listed) == 2 and callable(listed[1])):
+            raise TypeError(f"Expected the actions of each player and a function as listed, not {brief(listed)}.")
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
         self._known: dict[A, Any] = {}  # ids: of plain integers the compiled form would make an object for each move

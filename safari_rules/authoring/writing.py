@@ -28,7 +28,7 @@ class ObjectWriter:
             value = values[place]
             document[name] = value if write is None else write(value)
         for name, place, default in self._omitted:
-            if values[place] == default:
+            if values[place] == default and type(values[place]) is type(default):
                 del document[name]
         return document
 

@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from time import monotonic
 
+from safari_rules.authoring.text import count
 from safari_rules.core.game import AnyGame
 from safari_rules.players.insight.endgames import Endgames, TableFile
 
@@ -56,7 +57,7 @@ def left(seconds: float, begun: float, done: float) -> str:
     if done - begun < 0.02:
         return ""
     rest = seconds * (1 - done) / (done - begun)
-    return f", about {rest:.0f} seconds left" if rest < 100 else f", about {rest / 60:.0f} minutes left"
+    return f", about {count(round(rest), 'second')} left" if rest < 100 else f", about {rest / 60:.0f} minutes left"
 
 
 def row(file: TableFile) -> str:

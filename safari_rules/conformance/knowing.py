@@ -86,6 +86,7 @@ def check_features(session: AnySession, player: int) -> None:
     except (AttributeError, TypeError) as error:
         if features.remembering:
             raise
+        features.values(seen, memory, player)  # raises if the error lies elsewhere
         raise AssertionError(f"an observation needs what is remembered, but `remembering` is False: {error}") from error
     assert again == observation, "a second observation is another one"
     assert len(observation) == features.size, f"an observation has {len(observation)} values, but its parts {features.size}"

@@ -365,8 +365,17 @@ def check_paths(game: AnyGame, state: Any) -> None:
         assert all(path[: len(before)] != before for before, path in pairwise(paths)), "a path of ids is the beginning of another"
         assert all(0 < len(path) <= space.longest for path in paths), "a path of ids is too long"
         assert all(type(number) is int and 0 <= number < space.size for path in paths for number in path), "an id is unknown"
-        shown = space.choice_of(state, player) if moves else None
-        if shown is not None:
+        if space.listed is None or not moves:
+            continue
+        mask: Any = space.listed[1](state, player)
+        assert isinstance(mask, bytes), f"a mask is {mask!r}, not bytes"
+        if mask:
+            sound = len(mask) == space.size and max(mask) <= 1
+            assert sound, f"a mask is {mask!r}, not a 0 or 1 for each of the {space.size} ids"
+            assert all(len(path) == 1 for path in paths), "a mask is given, but a legal action takes several ids"
+            sizes = [*map(len, space.listed[0])]
+            assert sizes[player : player + 1] == [space.size], "a mask is not of one action for each id"
+            shown: Any = space.choice_of(state, player)
             assert (shown.ids, tuple(shown.moves)) == ([number for (number,) in paths], moves), "a mask does not show the legal moves"
 
 

@@ -201,6 +201,13 @@ def _check_first_move(made: AnyGame) -> None:
     check("check", refusal, isinstance(refusal, Violation | None), "a Violation or None")
     turn = rules.effect(state, moves[0])
     check("effect", turn, isinstance(turn, Turn), "a Turn")
+    kinds = tuple([each.kind for each in made.spec.schema().event.records() if each.kind is not None])
+    fits = isinstance(turn.events, tuple) and all(isinstance(event, kinds) for event in turn.events)
+    check("effect", turn.events, fits, "a tuple of events as the `events` of its Turn")
+    check("effect", turn.revealed, isinstance(turn.revealed, bool), "a boolean as `revealed` of its Turn")
+    for viewer in (None, moves[0].player):
+        made.view(turn.state, viewer)
+        made.view_events(turn.state, viewer, turn.events)
     scores, players = [*rules.scores(state)], state.options.players
     check("scores", scores, len(scores) == players and all(isinstance(each, Score) for each in scores), "one Score for each player")
     keys = [*rules.rank_keys(state)]

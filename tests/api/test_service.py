@@ -267,9 +267,12 @@ def test_compressed_bodies_are_415(coding: str) -> None:
     assert "Accept-Encoding" not in client().post("/v1/games/kariba/new", data=b"{}", content_type="text/plain").headers
 
 
-@pytest.mark.parametrize("path", ["/v1", "/v1/games/chess", "/v1/games/kariba/cheat", "/v1/games/chess/new", "/favicon.ico"])
+@pytest.mark.parametrize(
+    "path", ["/v1", "/v1/games/chess", "/v1/games/kariba/cheat", "/v1/games/chess/new", "/favicon.ico", "//v1/games", "//"]
+)
 def test_other_paths_are_404(path: str) -> None:
-    for response in (client().get(path), client().post(path, json={})):
+    exactly = {"PATH_INFO": path}  # the client would read what follows "//" as a host
+    for response in (client().get("/", environ_overrides=exactly), client().post("/", json={}, environ_overrides=exactly)):
         assert response.status_code == 404
         assert response.mimetype == PROBLEM
         check_problem(response.get_json(), 404)

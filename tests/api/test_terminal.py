@@ -640,7 +640,7 @@ def test_no_two_players_get_the_same_name(tmp_path: Path, capsys: pytest.Capture
 def test_lines_that_look_like_markup_are_shown_as_they_are_and_cards_in_color() -> None:
     words = game_of("kariba").spec.text
     own = altered(
-        game_of("kariba"), text=words._replace(table=lambda view, names, card: ["[/x] [null, null] :lion:", f"{card(4)}, {card(None)}"])
+        game_of("kariba"), text=words._replace(table=lambda _view, _names, card: ["[/x] [null, null] :lion:", f"{card(4)}, {card(None)}"])
     )
     _, first, second, *_ = table_of(Screen(own), own, own.new(seed="x"), 0, ("[b]Ada", "\ue100"))
     assert first.plain == "[/x] [null, null] :lion:"

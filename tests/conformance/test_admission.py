@@ -16,7 +16,7 @@ from support.altered import Altered
 import safari_rules
 from safari_rules import InvalidOptions, UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer, Number
-from safari_rules.authoring.results import score
+from safari_rules.authoring.results import Turn, score
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import Record, Shape, record, union
 from safari_rules.authoring.views import everyone, unseen
@@ -125,6 +125,16 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (ruled(moves=lambda *_: []), "Kariba cannot be used: `moves` returned a list, not a move of the player who begins"),
     (ruled(check=lambda *_: "no"), 'Kariba cannot be used: `check` returned "no", not a Violation or None'),
     (ruled(effect=lambda state, _: state), "Kariba cannot be used: `effect` returned the State .*, not a Turn"),
+    (ruled(effect=lambda state, _: Turn(state, SPEC.schema(), False)), "`effect` returned the GameSchema .*, not a tuple of events"),
+    (
+        ruled(effect=lambda state, _: Turn(state, (7,), False)),
+        "`effect` returned a list, not a tuple of events as the `events` of its Turn",
+    ),
+    (ruled(effect=lambda state, _: Turn(state, (), 1)), "`effect` returned 1, not a boolean as `revealed` of its Turn"),
+    (
+        seen(fields={"hands": lambda value, _: value}),
+        "Kariba cannot be used: TypeError: .* takes 2 positional arguments but 3 were given",
+    ),
     (ruled(scores=lambda _: (score(0, cards=1),)), "Kariba cannot be used: `scores` returned a list, not one Score for each player"),
     (ruled(scores=lambda _: (1, 2)), "Kariba cannot be used: `scores` returned a list, not one Score for each player"),
     (ruled(rank_keys=lambda _: [1]), "Kariba cannot be used: `rank_keys` returned a list, not one key for each player"),

@@ -6,6 +6,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from fractions import Fraction
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
@@ -364,6 +365,8 @@ def test_what_comes_after_0_3_is_left_out_at_its_default_so_that_digests_stay_tr
     assert later.read(document) == changed
     with pytest.raises(CodecError):
         earlier.read(document)
+    for odd in (False, 0.0, Fraction(0)):  # equal to the default, but no integer that the codec reads
+        assert later.write(LaterState(LaterOptions(3), 4, odd))["streak"] is odd  # type: ignore[arg-type]
 
 
 def test_what_belongs_to_0_3_may_be_missing_and_is_always_written() -> None:

@@ -72,19 +72,30 @@ def test_each_legal_move_has_a_path_of_its_own(name: str, options: dict[str, Any
         assert space.choice(moves).ids == sorted({path[0] for path in paths})
 
 
-def test_the_suite_finds_a_mask_that_lacks_a_legal_move() -> None:
+def test_the_suite_finds_what_is_wrong_with_a_mask() -> None:
     monkeys = game("affenraffen")
     state = monkeys.new(seed="x")
     space = monkeys.action_space(state.options)
     assert space.listed is not None
     actions, legal = space.listed
 
-    def lacking(options: Any) -> ActionSpace[Any]:
-        return ActionSpace(space.names, space.path, listed=(actions, lambda *asked: legal(*asked)[:-1] + b"\0"))
+    def masked(listed: Any, longest: int = 1) -> Any:
+        return altered(monkeys, action_space=lambda _: ActionSpace(space.names, space.path, longest, listed=listed))
 
     check_paths(monkeys, state)
-    with pytest.raises(AssertionError, match="a mask does not show the legal moves"):
-        check_paths(altered(monkeys, action_space=lacking), state)
+    for listed, said in (
+        ((actions, lambda *asked: legal(*asked)[:-1] + b"\0"), "a mask does not show the legal moves"),
+        ((actions, lambda *asked: legal(*asked) + b"\0"), f"not a 0 or 1 for each of the {space.size} ids"),
+        ((actions, lambda *asked: bytes([2 * each for each in legal(*asked)])), f"not a 0 or 1 for each of the {space.size} ids"),
+        ((actions, lambda *asked: [*legal(*asked)]), r"a mask is \[0, .*, not bytes"),
+        ((actions[:1], legal), "a mask is not of one action for each id"),
+        (([row[::-1] for row in actions], legal), "a mask does not show the legal moves"),
+    ):
+        with pytest.raises(AssertionError, match=said):
+            check_paths(masked(listed), state)
+    for odd in (legal, (legal, actions), actions):
+        with pytest.raises(TypeError, match="Expected the actions of each player and a function as listed"):
+            ActionSpace(space.names, space.path, listed=odd)  # type: ignore[arg-type]
 
 
 def test_an_id_that_is_not_legal_is_refused_with_what_is() -> None:
