@@ -107,6 +107,10 @@ def check_game(
                 state, session = after, session.apply(move)
                 states.append(state)
                 ply += 1
+            if game.spec.action_space is not None:
+                space = game.action_space(state.options)
+                taken = sum([len(space.path(played.action)) for played in session.plies])
+                assert space.most is None or taken <= space.most, f"a game took {taken} ids, but `most` is {space.most}"
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
         except AssertionError as fault:
             raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault

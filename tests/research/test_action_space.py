@@ -13,7 +13,7 @@ from support.follow import VARIANTS, follow
 
 from safari_rules import IllegalId, InvalidAction, all_games, game
 from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.conformance.suite import check_paths
+from safari_rules.conformance.suite import check_game, check_paths
 
 GOLDEN = Path(__file__).parent / "ids"
 #: The options on which the ids of a game depend.
@@ -93,6 +93,10 @@ def test_the_suite_finds_what_is_wrong_with_a_mask() -> None:
     ):
         with pytest.raises(AssertionError, match=said):
             check_paths(masked(listed), state)
+    numbered = game("kariba").action_space
+    few = altered(game("kariba"), action_space=lambda options: ActionSpace(numbered(options).names, numbered(options).path, most=3))
+    with pytest.raises(AssertionError, match="a game took [0-9]+ ids, but `most` is 3"):
+        check_game(few, playouts=1, actions=1)
     for odd in (legal, (legal, actions), actions):
         with pytest.raises(TypeError, match="Expected the actions of each player and a function as listed"):
             ActionSpace(space.names, space.path, listed=odd)  # type: ignore[arg-type]
