@@ -201,8 +201,8 @@ def _check_first_move(made: AnyGame) -> None:
     check("check", refusal, isinstance(refusal, Violation | None), "a Violation or None")
     turn = rules.effect(state, moves[0])
     check("effect", turn, isinstance(turn, Turn), "a Turn")
-    kinds = tuple([each.kind for each in made.spec.schema().event.records() if each.kind is not None])
-    fits = isinstance(turn.events, tuple) and all(isinstance(event, kinds) for event in turn.events)
+    kinds = [each.kind for each in made.spec.schema().event.records()]  # None if no class stands for an event
+    fits = isinstance(turn.events, tuple) and (None in kinds or all(type(event) in kinds for event in turn.events))
     check("effect", turn.events, fits, "a tuple of events as the `events` of its Turn")
     check("effect", turn.revealed, isinstance(turn.revealed, bool), "a boolean as `revealed` of its Turn")
     for viewer in (None, moves[0].player):
