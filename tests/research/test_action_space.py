@@ -95,7 +95,7 @@ def test_the_suite_finds_what_is_wrong_with_a_mask() -> None:
             check_paths(masked(listed), state)
     numbered = game("kariba").action_space
     few = altered(game("kariba"), action_space=lambda options: ActionSpace(numbered(options).names, numbered(options).path, most=3))
-    with pytest.raises(AssertionError, match="a game took .* ids, but `most` is 3"):
+    with pytest.raises(AssertionError, match="ids, but `most` is 3"):
         check_game(few, playouts=1, actions=1)
     for odd in (legal, (legal, actions), actions):
         with pytest.raises(TypeError, match="Expected the actions of each player and a function as listed"):
