@@ -30,8 +30,8 @@ def write_game(name: str, folder: Path) -> Path:
     """
     if not NAME.fullmatch(name) or iskeyword(name):
         raise UnusableGame(
-            "Expected a name of at most 32 lower-case letters, digits and underscores, the first a letter, that Python can import, such as "
-            f"stone_heap, not {name!r}."
+            "Expected a name of lower-case letters, digits and underscores that Python can import, at most 32 of them and first a letter, "
+            f"such as stone_heap, not {name!r}."
         )
     package, game_id = folder / name, name.replace("_", "-")
     check_not_reserved(game_id)
