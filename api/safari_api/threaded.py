@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,8 @@ class ThreadServer(MTServer):
     def __init__(self, make: Callable[[], Any], end: Callable[[Any], None], patience: int, **options: Any) -> None:
         super().__init__("safari_api", workers=1, workers_kill_timeout=patience, **options)
         self.make, self.end, self.patience = make, end, patience
-        self.main_loop_interrupt = Wakeful()
+        event: Any = Wakeful()  # granian's own is a threading.Event
+        self.main_loop_interrupt = event
 
     def run(self) -> None:
         """Serve until a signal to stop arrives."""
@@ -41,13 +43,24 @@ class ThreadServer(MTServer):
         """Accept a Python with a global lock."""
 
 
-class Wakeful(threading.Event):
-    """An event for which the main thread waits in short steps: on Windows a signal's handler runs only between two of them."""
+class Wakeful:
+    """An event for which the main thread waits in short steps: on Windows a signal's handler runs only between two of them.
 
-    def wait(self, timeout: float | None = None) -> bool:
-        """Wait for the event, and return whether it has happened."""
-        if timeout is not None:
-            return super().wait(timeout)
-        while not super().wait(MOMENT):
-            pass
-        return True
+    It takes no lock. The handler calls `set` in the main thread, at any moment of its wait, and would wait for itself.
+    """
+
+    def __init__(self) -> None:
+        self.happened = False
+
+    def set(self) -> None:
+        """Make the event happen."""
+        self.happened = True
+
+    def clear(self) -> None:
+        """Take the event back, so that the next wait is for another one."""
+        self.happened = False
+
+    def wait(self) -> None:
+        """Wait until the event happens."""
+        while not self.happened:
+            time.sleep(MOMENT)

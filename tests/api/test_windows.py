@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlparse
 
 import pytest
+from safari_api.threaded import Wakeful
 from support.host_client import Opened
 from support.hosts import HostProcess, running
 from support.server import ask, served
@@ -102,6 +106,27 @@ def test_a_computer_suggests_a_move(url: str) -> None:
     status, answer = ask(f"{url}/v1/games/kariba/suggest", {"state": started["state"], "player": 0, "simulations": 20})
     assert status == 200
     assert answer["action"] in started["legal_moves"]
+
+
+def test_a_signal_ends_the_wait_at_whatever_moment_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its handler runs in the thread that waits, between any two lines."""
+    monkeypatch.setattr("safari_api.threaded.MOMENT", 0.001)
+    for moment in range(20):
+        event, lines = Wakeful(), itertools.count()
+
+        def handle(*_: object, event: Wakeful = event, lines: Iterator[int] = lines, moment: int = moment) -> Any:
+            if next(lines) == moment:
+                event.set()
+            return handle
+
+        def wait(event: Wakeful = event) -> None:
+            sys.settrace(handle)
+            event.wait()
+
+        waiting = threading.Thread(target=wait, daemon=True)
+        waiting.start()
+        waiting.join(10)
+        assert not waiting.is_alive(), moment
 
 
 def test_a_slow_client_does_not_hold_up_the_end(tmp_path: Path) -> None:
