@@ -1,7 +1,8 @@
 """Fixed numbers for actions: what learning programs choose among, and front ends with many moves.
 
 An action is a path of ids, one for most actions. In every position the paths of the legal moves are prefix-free, so that a
-`Choice`, taken id by id, ends at exactly one move. It reads the legal moves and nothing else: nothing here decides legality.
+`Choice`, taken id by id, ends at exactly one move. It reads the legal moves, or a mask of them that a game's rules give. Nothing here
+decides legality.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
