@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-__all__ = ["Component", "Outcome", "Score", "Turn", "Violation", "blank", "make", "put", "ranked", "score", "sequence"]
+__all__ = ["Component", "Outcome", "Score", "Turn", "Violation", "blank", "make", "put", "ranked", "score", "sequence", "turn_to"]
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -44,6 +44,21 @@ class Turn(NamedTuple, Generic[S, E]):
 
     def __repr__(self) -> str:
         return f"<Turn with {len(self.events)} events to {self.state!r}>"  # not the events, which may show cards
+
+
+#: The class, which the compiled form finds faster than by its name.
+TURN: Final[type[Turn[Any, Any]]] = Turn
+
+
+def turn_to(after: S, events: tuple[E, ...], revealed: bool) -> Turn[S, E]:
+    """Return a turn, in half the time that calling the class takes.
+
+    :param after: the state after it.
+    :param events: the events, in order.
+    :param revealed: whether the player has learned something hidden.
+    :returns: the turn.
+    """
+    return make(TURN, (after, events, revealed))
 
 
 class Score(NamedTuple):

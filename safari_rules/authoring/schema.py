@@ -111,11 +111,15 @@ class Record(Codec[T]):
                 for name, read in self.readers:
                     values.append(read(value[name]))
             else:
-                left_out = self.left_out.keys() - value.keys()
-                if len(value) + len(left_out) != self.size:
-                    raise KeyError("unknown or missing")
+                unknown = len(value) - len(self.constants)
                 for name, read in self.readers:
-                    values.append(self.left_out[name] if name in left_out else read(value[name]))
+                    if name in value:
+                        values.append(read(value[name]))
+                        unknown -= 1
+                    else:
+                        values.append(self.left_out[name])
+                if unknown:
+                    raise KeyError("unknown")
         except (CodecError, KeyError) as error:
             raise CodecError(self._messages(value, len(values), error)) from None
         made: T = self.make(*values)

@@ -8,13 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from hashlib import sha256
-from itertools import chain, count
 from random import Random
 from secrets import token_hex
-from struct import unpack
-from typing import TypeVar
+from struct import Struct
+from typing import Final, TypeVar
 
 from safari_rules.authoring.values import brief, plain_seed, seed_text
 
@@ -22,21 +21,16 @@ __all__ = ["commitment", "draw_seed", "mix", "shuffle"]
 
 T = TypeVar("T")
 
-
-def _blocks(seed: str, label: str) -> Iterator[tuple[int, ...]]:
-    """SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …, each as its eight 32-bit big-endian words."""
-    begun = sha256(f"{seed}|{label}|".encode())
-    for block in count():
-        hashed = begun.copy()
-        hashed.update(b"%d" % block)
-        yield unpack(">8I", hashed.digest())
+#: The eight words of a digest.
+_words: Final[Callable[[bytes], tuple[int, ...]]] = Struct(">8I").unpack
 
 
 def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
     """Return a shuffled list, the same for the same seed and label in every language.
 
-    It is Fisher–Yates from the last place down. Words that would favor some places are passed over, so every permutation is equally
-    likely. The contract's test vector: ``shuffle("safari", "test", range(10))`` is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
+    It is Fisher–Yates from the last place down. The words are those of SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …, eight of 32 bits
+    each, big-endian. Words that would favor some places are passed over, so every permutation is equally likely. The contract's test
+    vector: ``shuffle("safari", "test", range(10))`` is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
 
     :param seed: the seed of the game.
     :param label: the name of this shuffle in the game.
@@ -45,14 +39,17 @@ def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
     :raises TypeError: for a seed or a label that is neither a text nor an integer, which stands for its decimal text.
     """
     shuffled = list(items)
-    words = chain.from_iterable(_blocks(_text(seed), _text(label, "label")))
-    suspect = 2**32 - len(shuffled)
-    for last, word in zip(range(len(shuffled) - 1, 0, -1), words, strict=False):
-        places = last + 1
-        while word >= suspect and word >= 2**32 - 2**32 % places:
-            word = next(words)
-        other = word % places
-        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    begun = sha256(f"{_text(seed)}|{_text(label, 'label')}|".encode())
+    suspect, places, block = 2**32 - len(shuffled), len(shuffled), 0
+    while places > 1:
+        hashed = begun.copy()
+        hashed.update(b"%d" % block)
+        block += 1
+        for word in _words(hashed.digest()):
+            if places > 1 and (word < suspect or word < 2**32 - 2**32 % places):
+                other = word % places
+                places -= 1
+                shuffled[places], shuffled[other] = shuffled[other], shuffled[places]
     return shuffled
 
 

@@ -94,7 +94,7 @@ def plain_seed(seed: Any, what: str = "seed") -> int | str | None:
 
 def seed_text(seed: Any) -> Any:
     """Return the decimal text of a seed that is an integer, or the value itself, such as an integer that is too long to be written."""
-    plain = whole(seed)
+    plain = seed if type(seed) is str else whole(seed)  # most are texts
     if type(plain) is not int:
         return seed
     return str(plain) if plain.bit_length() <= MOST_BITS else plain

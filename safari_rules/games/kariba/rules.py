@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from safari_rules.authoring.results import Turn, Violation, make, put
+from safari_rules.authoring.results import Turn, Violation, make, put, turn_to
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Said
 from safari_rules.games.kariba.constants import (
@@ -40,15 +40,17 @@ from safari_rules.games.kariba.state import (
     State,
 )
 
+#: The class, which the compiled form finds faster than by its name.
+STATE: Final[type[State]] = State
 SEATS: Final = range(PLAYERS[1])
 #: For each phase: the actions that belong to it.
 PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
 #: For each player: the events of a play, by rank and count.
-PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
-    {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS
+PLAYED: Final[list[list[list[tuple[Event, ...]]]]] = [
+    [[(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in (0, *RANKS)] for player in SEATS
 ]
 #: For each player: the event of one card from the pile, by rank.
-DREW: Final[list[dict[int, tuple[Event, ...]]]] = [{rank: (Drew(player, "pile", 1, (rank,)),) for rank in RANKS} for player in SEATS]
+DREW: Final[list[list[tuple[Event, ...]]]] = [[(Drew(player, "pile", 1, (rank,)),) for rank in (0, *RANKS)] for player in SEATS]
 #: For each player: the plays of each hand, once they are computed.
 PLAYS: Final[list[dict[Counts, tuple[Action, ...]]]] = [{} for _ in SEATS]
 
@@ -115,22 +117,14 @@ def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[
     hands = []
     for _ in range(options.players):
         hand, pile = pile[-HAND_SIZE:], pile[:-HAND_SIZE]
-        hands.append(tuple(map(hand.count, RANKS)))
+        counts = [0] * len(RANKS)
+        for rank in hand:
+            counts[rank - 1] = counts[rank - 1] + 1
+        hands.append(tuple(counts))
     face_up = sorted(pile.pop() for _ in range(FACE_UP_SIZE)) if options.face_up_draw else ()
-    return State(
-        options,
-        seed,
-        ply,
-        game_number,
-        (options.first_player + game_number - 1) % options.players,
-        "play",
-        tuple(hands),
-        NONE,
-        (NONE,) * options.players,
-        tuple(pile),
-        tuple(face_up),
-        totals,
-    )
+    first = (options.first_player + game_number - 1) % options.players
+    won = (NONE,) * options.players
+    return make(STATE, (options, seed, ply, game_number, first, "play", tuple(hands), NONE, won, tuple(pile), tuple(face_up), totals))
 
 
 def _plays(player: int) -> dict[Counts, tuple[Action, ...]]:
@@ -164,12 +158,17 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
         if pile or face_up:
             hands = put(hands, player, tuple(hand))
             after = state._replace(ply=ply + 1, phase="draw", hands=hands, waterhole=tuple(waterhole), won=won)
-            return Turn(after, events, False)
+            return turn_to(after, events, False)
     elif pile:  # K5, KR2: as many as were played, because the hand is full while there is a pile
-        drawn, pile = pile[-1:] if count == 1 else pile[: -count - 1 : -1], pile[:-count]
-        for card in drawn:
+        if count == 1:
+            card, pile = pile[-1], pile[:-1]
             hand[card - 1] = hand[card - 1] + 1  # the compiled form is slower with += of an item
-        events += DREW[player][drawn[0]] if count == 1 else (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
+            events += DREW[player][card]
+        else:
+            drawn, pile = pile[: -count - 1 : -1], pile[:-count]
+            for card in drawn:
+                hand[card - 1] = hand[card - 1] + 1
+            events += (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
     return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
 
 
@@ -199,7 +198,7 @@ def _draw(state: State, action: DrawPile | DrawFaceUp) -> Turn[State, Event]:
     if sum(hand) >= HAND_SIZE or not (pile or face_up):
         return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events)
     after = state._replace(ply=state.ply + 1, hands=put(state.hands, player, hand), draw_pile=pile, face_up=face_up)
-    return Turn(after, events, action.source == "pile")
+    return turn_to(after, events, action.source == "pile")
 
 
 def _end_turn(
@@ -224,8 +223,8 @@ def _end_turn(
         if number < options.games:
             totals = tuple([total + taken for total, taken in zip(totals, cards, strict=True)])
             events += (Dealt(number + 1),)
-            return Turn(deal(options, seed, ply + 1, number + 1, totals), events, True)
+            return turn_to(deal(options, seed, ply + 1, number + 1, totals), events, True)
         following = player
     hands = put(hands, player, hand)
-    after = make(State, (options, seed, ply + 1, number, following, "play", hands, waterhole, won, pile, face_up, totals))
-    return make(Turn, (after, events, pile is not known))
+    after = make(STATE, (options, seed, ply + 1, number, following, "play", hands, waterhole, won, pile, face_up, totals))
+    return turn_to(after, events, pile is not known)

@@ -6,7 +6,7 @@ which is what an action holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, islice
 from typing import Final, TypeAlias
@@ -19,6 +19,8 @@ Codes: TypeAlias = tuple[str, ...]
 #: Cards on a table: their places as bits, and their codes.
 Found: TypeAlias = tuple[int, Codes]
 SEVENTEEN: Final = 17
+#: The class, which the compiled form finds faster than by its name.
+CAPTURE: Final[type[Capture]] = Capture
 #: A method that is not used.
 NOT_USED: Final[tuple[Found, ...]] = ((0, ()),)
 #: On a table of so few cards the totals of all sets are written down; on a larger one sets are found one by one.
@@ -76,9 +78,12 @@ class Captures:
 
     __slots__ = ("all_sets", "cards", "few", "listed", "numbers", "set_totals", "zeros")
 
-    def __init__(self, cards: Codes, numbers: Sequence[int]) -> None:
+    def __init__(self, cards: Codes, numbers: list[int]) -> None:
         self.cards, self.numbers = cards, numbers
-        self.zeros = sum([1 << place for place, number in enumerate(numbers) if not number]) if 0 in numbers else 0
+        self.zeros = 0
+        for place, number in enumerate(numbers):
+            if not number:
+                self.zeros |= 1 << place
         self.few = len(numbers) <= FEW
         self.set_totals = set_totals(numbers) if self.few else b""
         self.all_sets = sets_of(len(numbers)) if self.few else []
@@ -132,7 +137,7 @@ class Captures:
             index = last + 1
 
 
-def set_totals(numbers: Sequence[int]) -> bytes:
+def set_totals(numbers: list[int]) -> bytes:
     """Return what each set of some cards adds up to, one byte each, built from the last card to the first.
 
     In canonical order the sets with a card go before those of the cards after it, and it goes alone before them.
@@ -157,18 +162,16 @@ def captures(player: int, card: str, table: Captures, limit: int) -> list[Captur
     number, numbers, zeros = NUMBER_OF[card], table.numbers, table.zeros
     if number in table.listed:  # a card of the same number captures the same
         return [
-            make(Capture, (player, card, by_sum, by_seventeen, pair, "capture"))
+            make(CAPTURE, (player, card, by_sum, by_seventeen, pair, "capture"))
             for _, _, by_sum, by_seventeen, pair, _ in table.listed[number]
         ]
     few, seventeen = table.few, SEVENTEEN - number
-    sums: Iterable[Found] = table.sets(number) if few else table.walk(number)  # F3
+    sums: Iterable[Found] = [*NOT_USED, *table.sets(number)] if few else chain(NOT_USED, table.walk(number))  # F3
     sevens = table.sets(seventeen) if few else []  # F4
-    pairs: list[tuple[int, str]] = []  # F5
-    if number in numbers:
-        pairs = [(1 << place, table.cards[place]) for place, other in enumerate(numbers) if other == number]
+    pairs = [(1 << place, table.cards[place]) for place, other in enumerate(numbers) if other == number]  # F5
     found: list[Capture] = []
     table.listed[number] = found
-    for summed, by_sum in chain(NOT_USED, sums):
+    for summed, by_sum in sums:
         if len(by_sum) == 1:  # F3
             continue
         if len(found) >= limit:
@@ -176,21 +179,21 @@ def captures(player: int, card: str, table: Captures, limit: int) -> list[Captur
         zero = zeros and not zeros & summed
         if not (by_sum and zero):  # F7
             if by_sum:
-                found.append(make(Capture, (player, card, by_sum, (), None, "capture")))
+                found.append(make(CAPTURE, (player, card, by_sum, (), None, "capture")))
             for place, pair in pairs:
                 if place & summed:
                     continue
-                found.append(make(Capture, (player, card, by_sum, (), pair, "capture")))
+                found.append(make(CAPTURE, (player, card, by_sum, (), pair, "capture")))
         if not few:
             sevens = list(islice(table.walk(seventeen, bool(zero), summed), limit))
         for places, by_seventeen in sevens:
             if places & summed or (zero and not places & zeros):  # F6, F7
                 continue
-            found.append(make(Capture, (player, card, by_sum, by_seventeen, None, "capture")))
+            found.append(make(CAPTURE, (player, card, by_sum, by_seventeen, None, "capture")))
             for place, pair in pairs:
                 if place & (summed | places):
                     continue
-                found.append(make(Capture, (player, card, by_sum, by_seventeen, pair, "capture")))
+                found.append(make(CAPTURE, (player, card, by_sum, by_seventeen, pair, "capture")))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from safari_rules.authoring.results import Turn, Violation, make, put
+from safari_rules.authoring.results import Turn, Violation, make, put, turn_to
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Said
 from safari_rules.games.safaru.captures import (
@@ -47,6 +47,8 @@ from safari_rules.games.safaru.state import (
     State,
 )
 
+#: The class, which the compiled form finds faster than by its name.
+STATE: Final[type[State]] = State
 #: The codes of the babies.
 ZEROS: Final = frozenset(codes(BABIES))
 #: For each phase: the actions that belong to it.
@@ -78,9 +80,8 @@ class SafaruRules(SafaruScoring):
         if played is not None and played.method is None:
             return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13
         hand = state.hands[player] if played is None else (played.card,)
-        cards, numbers = codes(state.table), [NUMBER[card] for card in state.table]
+        table = Captures(tuple([CARDS[card] for card in state.table]), [NUMBER[card] for card in state.table])
         found: list[Action] = []
-        table = Captures(cards, numbers)
         for card in hand:
             code = CARDS[card]
             if state.options.reversed:
@@ -127,7 +128,7 @@ class SafaruRules(SafaruScoring):
             assert played is not None
             in_the_air = played._replace(method=action.method)
             after = state._replace(ply=state.ply + 1, played=in_the_air, phase="choose-capture", current_player=played.player)
-            return Turn(after, (MethodChosen(player, action.method),), False)
+            return turn_to(after, (MethodChosen(player, action.method),), False)
         card, hands = INDEX[action.card], state.hands
         if played is None:
             hand = [*hands[player]]
@@ -141,7 +142,7 @@ class SafaruRules(SafaruScoring):
         left = (player + 1) % state.options.players  # F13
         in_the_air = InTheAir(player, card, None)
         after = state._replace(ply=state.ply + 1, hands=hands, played=in_the_air, phase="choose-method", current_player=left)
-        return Turn(after, (Played(player, action.card),), False)
+        return turn_to(after, (Played(player, action.card),), False)
 
 
 def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, totals: tuple[int, ...]) -> State:
@@ -162,7 +163,7 @@ def deal_round(state: State, starter: int) -> State:
     table, pile = tuple(sorted(state.table + pile[-TABLE_SIZE:])), pile[:-TABLE_SIZE]
     options, seed, ply, number, rounds, _, _, _, _, _, captured, _, _, totals = state
     return make(
-        State, (options, seed, ply, number, rounds + 1, starter, starter, "play", tuple(hands), table, captured, pile, None, totals)
+        STATE, (options, seed, ply, number, rounds + 1, starter, starter, "play", tuple(hands), table, captured, pile, None, totals)
     )
 
 
@@ -250,8 +251,8 @@ def _end_turn(
     over = not hands[following]
     if over:
         following = player
-    after = make(State, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
-    return _next_round(after, event) if over else make(Turn, (after, (event,), False))
+    after = make(STATE, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
+    return _next_round(after, event) if over else turn_to(after, (event,), False)
 
 
 def _next_round(state: State, event: Event) -> Turn[State, Event]:
@@ -265,9 +266,9 @@ def _next_round(state: State, event: Event) -> Turn[State, Event]:
         points = tuple([each.total for each in deal_points(state)])
         events.append(DealEnded(state.deal_number, points))
         if last_deal(state):
-            return Turn(state, tuple(events), False)
+            return turn_to(state, tuple(events), False)
         totals = tuple([total + new for total, new in zip(state.totals, points, strict=True)])
         after, before = deal(options, state.seed, state.ply, state.deal_number + 1, starter, totals), ()
     table = [card for card in after.table if card not in before]
     events.append(make(Dealt, (after.deal_number, after.round, dealer, codes(table), "dealt")))
-    return make(Turn, (after, tuple(events), True))
+    return turn_to(after, tuple(events), True)

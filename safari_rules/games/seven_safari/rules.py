@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from safari_rules.authoring.results import Turn, Violation, make, put
+from safari_rules.authoring.results import Turn, Violation, make, put, turn_to
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Said
 from safari_rules.games.seven_safari.constants import (
@@ -43,6 +43,8 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 
+#: The class, which the compiled form finds faster than by its name.
+STATE: Final[type[State]] = State
 SEATS: Final = range(PLAYERS[1])
 ROWS: Final = range(max([rows for rows, _ in JUNGLES.values()]))
 COLUMNS: Final = range(max([columns for _, columns in JUNGLES.values()]))
@@ -270,8 +272,8 @@ def _pick(state: State, action: Pick) -> Turn[State, Event]:
     jungle, hands = with_cell(jungle, row, column, EMPTY), list(state.hands)
     hands[player] = tuple(sorted((*hands[player], card)))
     picked = make(Picked, (row, column, card, face_up))
-    after = make(State, (state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked))
-    return make(Turn, (after, (make(PickedEvent, (player, row, column, CARDS[card], face_up, "picked")),), not face_up))
+    after = make(STATE, (state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked))
+    return turn_to(after, (make(PickedEvent, (player, row, column, CARDS[card], face_up, "picked")),), not face_up)
 
 
 def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State, Event]:
@@ -285,8 +287,8 @@ def _fill(state: State, row: int, column: int, code: str | None, charlies: int, 
         hands[player] = tuple(hand)
     jungle, left = with_cell(state.jungle, row, column, cell), state.charlies + charlies
     following = player if ended(jungle, left) else (player + 1) % options.players
-    after = make(State, (options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None))
-    return make(Turn, (after, (event,), False))
+    after = make(STATE, (options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None))
+    return turn_to(after, (event,), False)
 
 
 def with_cell(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:
