@@ -10,6 +10,8 @@ import pytest
 from support.failures import looped
 from support.service import client, post
 
+from safari_rules import shuffle
+
 
 def words(seed: str, label: str) -> Iterator[int]:
     block = 0
@@ -109,3 +111,11 @@ def test_affenraffen(seed: str, additional: list[str] | None) -> None:
 
 def test_the_vector() -> None:
     assert shuffled("safari", "test", list(range(10))) == [0, 1, 6, 5, 2, 8, 3, 7, 9, 4]
+
+
+def test_words_that_favor_some_places_are_passed_over() -> None:
+    many = list(range(100_003))  # of so many places some words are left over; at a deal of our games they come once in a billion
+    w = words("monsoon", "test")
+    passed = sum(next(w) >= 2**32 - 2**32 % (k + 1) for k in range(len(many) - 1, 0, -1))
+    assert passed
+    assert shuffle("monsoon", "test", many) == shuffled("monsoon", "test", many)
