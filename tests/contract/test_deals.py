@@ -114,7 +114,7 @@ def test_the_vector() -> None:
 
 
 def test_words_that_favor_some_places_are_passed_over() -> None:
-    many = list(range(100_003))  # of so many places some words are left over; at a deal of our games they come once in a billion
+    many = list(range(100_003))  # a word is passed over once in 40,000 here, and hardly ever in a deal
     w = words("monsoon", "test")
     passed = sum(next(w) >= 2**32 - 2**32 % (k + 1) for k in range(len(many) - 1, 0, -1))
     assert passed
