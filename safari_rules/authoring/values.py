@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from operator import index
@@ -41,8 +42,8 @@ __all__ = [
 
 #: The longest text of a value in a message.
 LONGEST = 44
-#: Integers of more bits are described by their number of digits. Python refuses to write integers of more than 4,300 digits.
-MOST_BITS = 10_000
+#: Integers of more bits are described by their number of digits. Python refuses to write integers of more digits than it is set to, 4,300.
+MOST_BITS = min(10_000, 3 * (sys.get_int_max_str_digits() or 10_000))
 #: The most characters of a name or value that a message repeats, and of the error of a custom agent or game.
 LONGEST_SHORT = 200
 LONGEST_CAUSE = 500

@@ -201,20 +201,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(error, 1)
     except Refused as error:
         return complain(error, error.status)
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # A terminal shows ^C on the line that was begun.
         return complain("stopped", 130)
-    except OSError as error:
+    except Exception as error:
+        if place := place_outside(error):
+            return complain(f"{cause_of(error)}{place}", 1)  # a mistake in a user's game
+        if isinstance(error, BrokenPipeError):
+            sys.stderr.close()
+            return 0
+        if not isinstance(error, OSError):
+            raise
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what could not be written is given up, at the end too
         return complain(f"cannot write: {error.strerror}", 2)
-    except Exception as error:
-        if not (place := place_outside(error)):
-            raise
-        return complain(f"{cause_of(error)}{place}", 1)  # a mistake in a user's game
 
 
 def complain(what: object, status: int) -> int:

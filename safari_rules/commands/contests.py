@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from safari_rules.authoring.text import count
 from safari_rules.commands.refused import FILE, Refused, check_target, whole_number
+from safari_rules.core.admission import place_outside
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import GameResult, Playable
@@ -78,7 +79,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
             raise Refused(f"stopped{kept}", 130) from None
         if (reason := failure(error)) is not None:
             raise Refused(f"{reason.removesuffix('.')}{kept}" if kept else reason, 1) from None
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and not place_outside(error):  # else it is a mistake in a user's game
             if chosen.out is None:
                 raise Refused(error.strerror, 1) from None
             safe = "; games that are in it are kept" if Path(chosen.out).exists() else ""

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from errno import EACCES, EEXIST, EISDIR, ENOENT
+from errno import EACCES, EEXIST, EISDIR, ENOENT, ENOTDIR
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,13 +83,15 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
         found = target if target.exists() else target.parent
         if not found.exists():
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
-        if not os.access(found, os.W_OK) or (found != target and not found.is_dir()):
+        if found != target and not found.is_dir():
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+        if not os.access(found, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
         if resolved(target) == (games and resolved(Path(games))):
             raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
         if target.is_file():
             with target.open("rb") as held:
-                if re.match(rb'\s*\{\s*"(tournament|league)"', held.read(100)):
+                if re.match(rb'(\xef\xbb\xbf)?\s*\{\s*"(tournament|league)"', held.read(100)):
                     raise FileExistsError(EEXIST, "this is the file of a tournament or league, which would be replaced")
     except OSError as error:
         raise Refused(f"{flag} {path or repr('')}: {error.strerror}", 2) from None

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
+from safari_rules.authoring.codecs import LARGEST
 from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
@@ -32,6 +33,7 @@ TAKEN: Final = frozenset(
         "max_cycles",
         "memory",
         "n",
+        "num_envs",
         "numbers",
         "observation",
         "opponent",
@@ -60,6 +62,9 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     """
     try:
         check_fields(added, f"{added.title}, the game")
+        check_fields(added.rulebook, f"{added.title}, the rulebook")
+        for component in added.components:
+            check_fields(component, f"{added.title}, the component {short(safely(repr, component.code))}")
         _check_names(added)
         made: AnyGame = Game(added)
         check_fields(added.schema(), f"{added.title}, the schema")
@@ -106,14 +111,19 @@ def check_fields(parts: Any, where: str) -> None:
 
 
 def _fits(value: Any, hint: Any) -> bool:
-    """Return whether a value, and what a tuple, sequence or mapping contains, are of the classes that an annotation names."""
+    """Return whether a value, and what a tuple, sequence or mapping contains, are of the classes that an annotation names.
+
+    An integer is a plain one of at most 53 bits, and a text has characters of Unicode only, so that JSON can hold them.
+    """
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in (Union, UnionType):
         return any(_fits(value, each) for each in inner)
     if kind is Any:
         return True
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if not isinstance(value, kind) or (kind is int and not (type(value) is int and -LARGEST <= value <= LARGEST)):
         return False
+    if kind is str:  # half of a pair of surrogates is in no file and no answer
+        return value.isascii() or not any(0xD800 <= ord(letter) < 0xE000 for letter in value)
     if kind is tuple:
         kinds = inner if inner[-1] is not ... else inner[:1] * len(value)
         return len(value) == len(kinds) and all(map(_fits, value, kinds))
@@ -158,7 +168,7 @@ def _check_shapes(made: AnyGame) -> None:
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     constants = {name for name, _ in schema.state.constants}
-    for name in TAKEN & schema.options.parts.keys():
+    for name in sorted(TAKEN & schema.options.parts.keys()):
         why = "`new` takes a seed" if name == "seed" else "an environment or an agent has a parameter of that name"
         raise UnusableGame(f"{spec.title}, the options: no option may be called {name!r}, because {why}.")
     if phases := spec.rules.phases():

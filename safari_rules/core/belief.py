@@ -16,7 +16,7 @@ about such states, never about the true one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
@@ -255,7 +255,7 @@ def _follow(
 
 def _seen(game: AnyPositions, view: Any, checked: bool) -> tuple[Any, bool]:
     """Return the redacted state that a view stands for, and whether it is complete. Raises InvalidState for what is no view."""
-    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
+    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, Mapping) else view
     if game.spec.redactor is None or not isinstance(shown, dict) or shown.get("seed") is not None:
         state = game.load(shown) if checked else read(game.spec.schema().state, shown, InvalidState)
         if game.spec.redactor is not None and game.spec.rules.reason(state) is None:

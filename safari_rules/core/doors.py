@@ -16,7 +16,7 @@ from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, Inv
 from safari_rules.authoring.messages import Messages, Wording
 from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, named_kind, whole
+from safari_rules.authoring.values import brief, named_kind, texted, whole
 
 __all__ = [
     "NAME",
@@ -83,7 +83,7 @@ def plain_names(names: Any, error: type[InvalidInput] = InvalidInput) -> tuple[s
     """Return the players' names by seat. Raises the given error unless they are names, at most one of them None."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise error([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
-    found = tuple(names)
+    found = tuple(map(texted, names))
     flaws = [
         Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
         for index, name in enumerate(found)
@@ -149,7 +149,10 @@ def in_bounds(codec: OneOf) -> Callable[[Any], bool]:
         bounds[kind] = [(kind._fields.index(name), part.low, part.high) for name, part in whole_fields]
 
     def check(value: Any) -> bool:
-        return all(value[place] is None or low <= value[place] <= high for place, low, high in bounds.get(type(value), ()))
+        return all(
+            value[place] is None or (type(value[place]) is not bool and low <= value[place] <= high)
+            for place, low, high in bounds.get(type(value), ())
+        )
 
     return check
 

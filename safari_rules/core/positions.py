@@ -434,7 +434,7 @@ class Positions(Generic[O, S, A, E]):
         """
         self._check_whole(state)
         seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
-        values = [read(codec, event, InvalidAction) if isinstance(event, dict) else self._event(event) for event in events]
+        values = [read(codec, event, InvalidAction) if isinstance(event, Mapping) else plain_values(self._event(event)) for event in events]
         if redactor is None or self._rules.reason(state) is not None:
             return [codec.write(event) for event in values]
         return [codec.write(redactor.event(event, seat)) for event in values]
@@ -485,7 +485,7 @@ class Positions(Generic[O, S, A, E]):
 
     def _meant(self, value: Any) -> Any:
         """Return the action or event that a value or JSON object stands for."""
-        if isinstance(value, dict):
+        if isinstance(value, Mapping):
             schema = self.spec.schema()
             codec = schema.event if safely(str, value.get("type")) in schema.event.shapes else schema.action
             return read(codec, value, InvalidAction)
@@ -543,7 +543,7 @@ class Positions(Generic[O, S, A, E]):
             plain = _written_again(self.spec, view)
             found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
         except (LookupError, TypeError, AttributeError, ValueError) as error:  # it is no view, or contradicts itself
-            other = view.get("game") if isinstance(view, dict) else None
+            other = view.get("game") if isinstance(view, Mapping) else None
             foreign = isinstance(other, str) and other != self.id
             if isinstance(error, InvalidState) and not foreign:
                 raise

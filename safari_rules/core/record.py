@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import NoneType
 from typing import Any
 
 from safari_rules.authoring.codecs import MOST_FLAWS, Document
 from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord, UnknownGame
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import brief, mapped, named_kind
+from safari_rules.authoring.values import brief, flagged, mapped, named_kind, texted, whole
 from safari_rules.core.doors import plain_names
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions, Positions
@@ -19,6 +20,8 @@ __all__ = ["FIELDS", "check_names", "fresh", "plain_object", "read_record"]
 
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
+#: The classes of plain values, which need no look.
+PLAIN = frozenset({str, int, bool, float, NoneType})
 #: Most names of players.
 MOST_NAMES = 64
 
@@ -71,10 +74,12 @@ def plain_object(value: Any, pointer: str) -> Any:
 
 
 def fresh(value: Any) -> Any:
-    """Return a copy of a JSON value that shares no list and no object with it."""
+    """Return a copy of a JSON value that shares no list and no object with it, in which texts and integers are plain ones."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, dict):
         return {name: fresh(each) for name, each in value.items()}
-    return type(value)([fresh(each) for each in value]) if type(value) in (list, tuple) else value
+    return type(value)([fresh(each) for each in value]) if type(value) in (list, tuple) else texted(flagged(whole(value)))
 
 
 def _pointer(name: object) -> str:

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import copyreg
+import sys
 from functools import partial
 from importlib import import_module
 from pickle import PicklingError
@@ -30,6 +31,8 @@ __all__ = ["all_games", "find", "game", "load", "register"]
 
 #: The packages of the games of this library.
 PACKAGES = ("seven_safari", "safaru", "kariba", "safari_dual", "affenraffen")
+#: The module that registered each custom game, by the game's id.
+REGISTERED_BY: dict[str, str] = {}
 
 
 def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
@@ -44,6 +47,8 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
     made: Game[O, S, A, E] = admit(added)
     MAKERS[added.id] = lambda: made
+    # The module of the caller: with its name a pickle finds the game again, as pickles of named tuples find their class.
+    REGISTERED_BY[added.id] = sys._getframe(1).f_globals.get("__name__", "__main__")
     return made
 
 
@@ -111,15 +116,17 @@ def find(words: str | AnyGame) -> AnyGame:
 
 
 def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
-    """Pickle a game as its entry and the module that registers it."""
+    """Pickle a game as its id and the modules of which one registers it: the caller of `register`, or that of the rules."""
     if pickled.id not in MAKERS or known(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
-    return _restore, (type(pickled.spec.rules).__module__, pickled.id)
+    modules = (REGISTERED_BY.get(pickled.id, "__main__"), type(pickled.spec.rules).__module__)
+    return _restore, (tuple(module for module in modules if module != "__main__"), pickled.id)
 
 
-def _restore(module: str, name: str) -> AnyGame:
-    if name not in MAKERS:
-        import_module(module)
+def _restore(modules: tuple[str, ...], name: str) -> AnyGame:
+    for module in modules:
+        if name not in MAKERS:
+            import_module(module)
     return game(name)
 
 

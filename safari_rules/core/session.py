@@ -36,7 +36,8 @@ from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import brief, plain_number, seed_text
+from safari_rules.authoring.text import count
+from safari_rules.authoring.values import brief, plain_number, seed_text, texted
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
@@ -159,7 +160,7 @@ class Session(Generic[O, S, A, E]):
         return hash((self.game.id, self.state))
 
     def __repr__(self) -> str:
-        return f"<Session of {self.game.id}, {self.number} plies>"
+        return f"<Session of {self.game.id}, {count(self.number, 'ply', 'plies')}>"
 
     def _repr_html_(self) -> str:
         """Return the table as notebooks show it: what a spectator sees, and nothing hidden."""
@@ -425,11 +426,11 @@ class GameRecord(Generic[O, S, A, E]):
             raise UnknownGame(f"Expected a game or its id, not {brief(game)}.")
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", plain_object(options, "/options"))
-        put(self, "seed", seed_text(seed))
+        put(self, "seed", texted(seed_text(seed)))
         put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(actions)]))
         named = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else names
         check_names(named)
-        put(self, "names", named)
+        put(self, "names", tuple(map(texted, named)))
 
     def __hash__(self) -> int:
         return hash((self.game, self.seed, len(self.actions)))

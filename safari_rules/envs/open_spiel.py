@@ -33,7 +33,7 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
 from safari_rules.authoring.codecs import Document, Integer
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games
@@ -192,9 +192,26 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
     return type_of(name, game.title, game, game.seeded, game.players, parameters(game))
 
 
-def load_game(text: str) -> pyspiel.Game:
-    """Return a registered game by its name and parameters. A pickle names this function, so that unpickling imports this module."""
+def load_game(game: AnyGame, text: str) -> pyspiel.Game:
+    """Return a game by its name and parameters. A pickle names this function, so that unpickling imports this module.
+
+    :param game: the game, which is registered with OpenSpiel if it was not there when this module was imported.
+    :param text: OpenSpiel's text of it.
+    :returns: the game of OpenSpiel.
+    """
+    if game_type(game).short_name not in pyspiel.registered_names():
+        register(game)
     return pyspiel.load_game(text)
+
+
+def load_state(game: SafariGame, text: str) -> pyspiel.State:
+    """Return a state of a pickle, which names this function.
+
+    :param game: the state's game, which OpenSpiel knows once it is unpickled.
+    :param text: what OpenSpiel has serialized.
+    :returns: the state.
+    """
+    return pyspiel.deserialize_game_and_state(text)[1]
 
 
 class SafariGame(pyspiel.Game):
@@ -206,7 +223,7 @@ class SafariGame(pyspiel.Game):
         super().__init__(game_type(game), info_of(encoded, BASE if game.seeded else 0, encoded.most), dict(params or {}))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return load_game, (str(self),)
+        return load_game, (self.encoded.game, str(self))
 
     def new_initial_state(self, state: Any = None) -> SafariState:
         """Return the start, or any state, from a struct, a dict or a JSON text of it (`State.to_struct`, `State.to_json`)."""
@@ -214,17 +231,20 @@ class SafariGame(pyspiel.Game):
         if isinstance(state, str):
             try:
                 state = json.loads(state)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise TypeError(f"Expected a state as JSON: {error}.") from None
         if state is not None and state != {}:  # before the deal it has no fields
-            if not isinstance(state, dict) and not hasattr(state, "to_dict"):
+            if not isinstance(state, Mapping) and not hasattr(state, "to_dict"):
                 raise TypeError(f"Expected a state as a dict or a struct, not {brief(state)}.")
-            document = dict(state if isinstance(state, dict) else state.to_dict())
+            document = dict(state if isinstance(state, Mapping) else state.to_dict())
             chosen = document.pop("chosen", [])
-            if not isinstance(chosen, list | tuple) or not all(type(number) is int for number in chosen):
+            if not isinstance(chosen, list | tuple):
                 raise TypeError(f"Expected a list of ids as chosen, not {brief(chosen)}.")
             begun.be_at(self.encoded.resume(document))
-            for number in chosen:
+            for given in chosen:
+                number = whole(given)
+                if type(number) is not int:
+                    raise TypeError(f"Expected a list of ids as chosen, not a list with {brief(given)}.")
                 begun.apply_action(number)
         return begun
 
@@ -253,6 +273,10 @@ class SafariState(pyspiel.State):
         self.chooser = CHANCE
         if not game.encoded.game.seeded:
             self.be_at(game.encoded.start(""))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.get_game()
+        return load_state, (load_game(self.encoded.game, str(game)), pyspiel.serialize_game_and_state(game, self))
 
     def be_at(self, position: Position) -> None:
         """Make a state of a position of the game."""
@@ -321,7 +345,7 @@ class SafariState(pyspiel.State):
         """
         drawn: SafariState = self.clone()
         if self.position is not None:
-            drawn.be_at(self.position.resampled(player, repr(sampler())))
+            drawn.be_at(self.position.resampled(player, repr(float(sampler()))))
         return drawn
 
     def _to_struct(self) -> Document:

@@ -160,8 +160,11 @@ class PolicyAgent(Copied):
             raise InvalidAgent(f"The policy returned complex numbers: expected an id, or {mask.size} real numbers.")
         if values.ndim == 2 and len(values) == 1:  # a batch of one
             values = values[0]
+        if values.shape == (1,) != mask.shape and given.dtype.kind in "iu":  # one id for a batch of one
+            return int(given.flat[0])
         if values.shape != mask.shape:
-            shape = f"{' × '.join(map(str, values.shape))} numbers" if values.ndim else shown(answer)
+            dimensions = " × ".join(map(str, values.shape))
+            shape = f"{dimensions} number{'' if dimensions == '1' else 's'}" if values.ndim else shown(answer)
             raise InvalidAgent(
                 f"The policy returned {shape}: expected an id, or {mask.size} numbers, one for each id of {self.game.title}."
             )

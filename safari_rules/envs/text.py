@@ -32,11 +32,11 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.errors import Flaw, InvalidAgent, InvalidOptions
 from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count
-from safari_rules.authoring.values import brief, plain_seed, seed_text, whole
+from safari_rules.authoring.values import brief, plain_seed, seed_text, texted, whole
 from safari_rules.core.doors import seat_of, wording_in
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
@@ -86,7 +86,9 @@ class TextTable(Copied):
         """
         game.spec.check_agents()
         self.game, self.language = game, wording_in(game.spec.text.messages, language).language
-        self.seed: str = draw_seed() if seed is None else seed_text(plain_seed(seed))
+        self.seed = draw_seed() if seed is None else seed_text(plain_seed(seed))
+        if not isinstance(self.seed, str):
+            raise InvalidOptions([Flaw("/seed", f"Expected a text or a shorter integer, not {brief(seed)}.")], fits_schema=False)
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.
@@ -281,7 +283,7 @@ class TextGame(Copied):
         before, shown = self.table.session, [*self.table.shown]
         ply = before.state.ply
         refusal = self.table.act(self.seat, text)
-        typed = text if isinstance(text, str) else brief(whole(text))
+        typed = texted(text).encode(errors="replace").decode() if isinstance(text, str) else brief(whole(text))
         if refusal is not None:
             self._exchanges.append({"ply": ply, "text": typed, "action": None, **refusal._asdict()})
             return f"{refusal.detail}\n\n{self.observation()}"

@@ -200,7 +200,7 @@ class Interpreter:
         if len(numbers) != 1 or any(word not in self.tongue.of_a_number for word in words if word != numbers[0]):
             return None
         number = int(numbers[0])
-        return -number if re.search(rf"[-−–]\s*{numbers[0]}", text) else number
+        return -number if re.search(rf"(?<!\w)[-−–]{numbers[0]}", text) else number
 
     def numbered(self, moves: Sequence[Any], number: int) -> Meant:
         """Return the move with a number."""

@@ -48,6 +48,7 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.vector needs Gymnasium: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.authoring.results import sequence
+from safari_rules.authoring.text import count
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
 from safari_rules.envs.batch import Batch, Buffers, Running
@@ -184,7 +185,7 @@ class VectorGame(Copied):
         self.__dict__ |= state["more"]
 
     def __repr__(self) -> str:
-        return f"<VectorGame of {self.num_envs} games of {self.encoded.game.title}>"
+        return f"<VectorGame of {count(self.num_envs, 'game')} of {self.encoded.game.title}>"
 
     def __enter__(self) -> Self:
         return self
@@ -293,7 +294,7 @@ class VectorGame(Copied):
         except Exception:  # an object's own conversion may raise anything
             given = np.asarray(None)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            wanted = f"Expected {self.num_envs} ids, an integer for each game, in an array of the shape ({self.num_envs},)"
+            wanted = f"Expected {count(self.num_envs, 'id')}, an integer for each game, in an array of the shape ({self.num_envs},)"
             raise IllegalId(f"{wanted}, not {given.dtype} of the shape {given.shape}.")
         legal, seats = self._written["legal"], self._written["seats"]
         known = (given >= 0) & (given < legal.shape[1])

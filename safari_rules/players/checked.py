@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
-from safari_rules.authoring.values import cause_of, flagged, safely, short
+from safari_rules.authoring.values import brief, cause_of, flagged, safely, short
 from safari_rules.core.admission import place_outside
 from safari_rules.core.belief import Belief
 
@@ -176,4 +176,6 @@ def checked(agent: Any, seat: int) -> CheckedAgent:
 def shown(value: object) -> str:
     """Return a value as Python writes it, in one line of bounded length, for a message."""
     text = repr(short(value)) if type(value) is str else short(" ".join(safely(repr, value).split()))
+    if type(value) is int and not text:
+        return brief(value)  # Python does not write so long an integer
     return text or f"an object of {short(type(value).__name__)} that does not describe itself"

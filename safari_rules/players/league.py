@@ -78,10 +78,10 @@ class League(NamedTuple):
             if not isinstance(value, int | float):
                 raise InvalidTournament(f"Expected a number as {name}, not {brief(value)}.")
         if not 0 <= self.bound < 0.5:
-            raise InvalidTournament(f"Expected a bound from 0 to less than 0.5, not {self.bound}.")
+            raise InvalidTournament(f"Expected a bound from 0 to less than 0.5, not {brief(self.bound)}.")
         if not 0 < self.error < 0.5:
-            raise InvalidTournament(f"Expected a probability of an error between 0 and 0.5, not {self.error}.")
-        check_contest(self, self.games, f"{self.seed}-{self.games}", importing=importing)
+            raise InvalidTournament(f"Expected a probability of an error between 0 and 0.5, not {brief(self.error)}.")
+        check_contest(self, f"{self.seed}-{self.games}", importing=importing)
         if (players := self.chosen_options().players) % 2:
             raise InvalidTournament(f"{players} seats cannot be shared evenly by 2 agents.")
 

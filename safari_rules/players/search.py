@@ -13,6 +13,7 @@ True
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -170,7 +171,7 @@ def check_budget(simulations: int | None, seconds: float | None = None, work: fl
     """
     if simulations is not None:
         check_whole(simulations)
-    if seconds is not None and (isinstance(seconds, bool) or not (isinstance(seconds, Real) and 0 < seconds < math.inf)):
+    if seconds is not None and (isinstance(seconds, bool) or not (isinstance(seconds, Real) and 0 < seconds <= sys.float_info.max)):
         raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
     if isinstance(work, bool) or not (isinstance(work, Real) and work > 0):
         raise InvalidAgent(f"Expected an amount of work above 0, not {shown(work)}.")

@@ -129,7 +129,7 @@ class Tournament(NamedTuple):
         :raises InvalidOptions: if the options are not allowed.
         """
         check_fields(self)
-        check_contest(self, self.games, self.deal(self.games - 1), importing=importing)
+        check_contest(self, self.deal(self.games - 1), importing=importing)
         players = self.chosen_options().players
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
@@ -192,7 +192,7 @@ class Tournament(NamedTuple):
 
 
 def check_fields(contest: Any) -> None:
-    """Raise InvalidTournament if a field of a contest is of another kind than the first line of a file of games can hold."""
+    """Raise InvalidTournament for a field of another kind than the first line of a file of games can hold, and for too many games."""
     fields: tuple[tuple[str, str, Any, Any], ...] = (
         ("games", "an integer", int, contest.games),
         ("seed", "a text", str, contest.seed),
@@ -207,23 +207,21 @@ def check_fields(contest: Any) -> None:
         json.dumps(dict(contest.options))
     except (TypeError, ValueError) as error:
         raise InvalidTournament(f"Expected options that are JSON: {error}.") from None
+    if not 1 <= contest.games <= MOST_GAMES:
+        raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {brief(contest.games)}.")
 
 
-def check_contest(contest: Playable, games: int, last_seed: str, *, importing: bool) -> None:
+def check_contest(contest: Playable, last_seed: str, *, importing: bool) -> None:
     """Raise an error if no game of a contest can be played.
 
     :param contest: the tournament or league.
-    :param games: how many games it asks for.
     :param last_seed: the longest seed of its games.
     :param importing: whether custom agents are imported and made.
-    :raises InvalidTournament: if the number of games is out of bounds.
     :raises InvalidAgent: if an agent cannot be made or cannot play the game.
     :raises InvalidTables: if an agent is to read endgame tables that are missing or damaged.
     :raises UnknownGame: if there is no such game.
     :raises InvalidOptions: if the options or the seeds are not allowed.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {games}.")
     agents = []
     for name in contest.agents:
         if importing:

@@ -411,6 +411,8 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
         (lambda: FlatMonteCarlo(work=math.nan), "Expected an amount of work above 0, not nan."),
         (lambda: FlatMonteCarlo(work="x"), "Expected an amount of work above 0, not 'x'."),  # type: ignore[arg-type]
         (lambda: FlatMonteCarlo(seconds=True), "Expected a number of seconds above 0, not True."),
+        (lambda: FlatMonteCarlo(seconds=10**400), f"Expected a number of seconds above 0, not 1{'0' * 198}…."),
+        (lambda: InformationSetMCTS(simulations=10**5000), "Expected 1 to 1000000 simulations, not an integer of about 5001 digits."),
         (lambda: AlphaBeta(depth="4"), "Expected a depth of 1 to 50 plies, not '4'."),  # type: ignore[arg-type]
         (lambda: AlphaBeta(simulations=-5), "Expected 1 to 1000000 simulations, not -5."),
         (lambda: Rollouts(None), "Expected 1 to 1000000 simulations, not None."),  # type: ignore[arg-type]

@@ -323,6 +323,7 @@ def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: 
         (SMALL._replace(agents=("random",) * 2, options={"players": 3}), InvalidTournament),
         (SMALL._replace(agents=()), InvalidTournament),
         (SMALL._replace(games=0), InvalidTournament),
+        (SMALL._replace(games=10**5000), InvalidTournament),
         *[(SMALL._replace(games=wrong), InvalidTournament) for wrong in ("2", True, 2.0, np.int64(2))],
         (SMALL._replace(seed=5), InvalidTournament),  # type: ignore[arg-type]
         (SMALL._replace(modules=5), InvalidTournament),  # type: ignore[arg-type]

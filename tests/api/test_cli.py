@@ -17,6 +17,23 @@ from safari_rules import all_games
 from safari_rules.commands.cli import main
 from safari_rules.core.replacing import replacing
 
+#: A custom game that raises an error in the middle of a game.
+LEAKY = """
+from dataclasses import replace
+import safari_rules as sr
+from safari_rules.games.kariba.rules import KaribaRules
+
+
+class Leaky(KaribaRules):
+    def effect(self, state, action):
+        if state.ply > 4:
+            raise {error}
+        return super().effect(state, action)
+
+
+sr.register(replace(sr.game("kariba").spec, id="{name}", title="{name}", rules=Leaky(), guide=None))
+"""
+
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
@@ -94,6 +111,7 @@ def test_rules_tells_every_rule_ruling_and_option(game: str, capsys: pytest.Capt
         (["serve", "--host", "nohost"], "--host must be an IP address"),
         (["serve", "--workers", "0"], "--workers must be a whole number from 1 to 512, not '0'"),
         (["puzzles", "kariba", "--count", "1000", "--out", "/"], "--out /: it names no file"),
+        (["puzzles", "kariba", "--count", "1000", "--out", f"{__file__}/x"], "Not a directory"),
         (["puzzles", "kariba", "--count", "1000", "--out", ""], "--out '': it names no file"),
     ],
     ids=" ".join,
@@ -178,6 +196,19 @@ def test_a_games_module_that_ends_the_program_is_named(
     monkeypatch.syspath_prepend(str(tmp_path))
     assert main(["--games", "ending", "games"]) == 2
     assert "The module 'ending' cannot be used: SystemExit: 0 in line 2 of " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("error", ["FileNotFoundError(2, 'No such file', 'b')", "BrokenPipeError(32, 'x')", "ConnectionResetError('peer')"])
+def test_a_system_error_of_a_custom_game_is_its_own(
+    error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"leaky_{error[:4].lower()}"
+    (tmp_path / f"{name}.py").write_text(LEAKY.format(name=name.replace("_", "-"), error=error), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for command in (["play"], ["tournament", "--games", "2"]):
+        arguments = [command[0], name.replace("_", "-"), *command[1:], "--agent", "random", "--agent", "random", "--seed", "5"]
+        assert main(["--games", name, *arguments]) == 1
+        assert re.search(rf"{error.split('(')[0]}: .* in line \d+ of .*{name}\.py", capsys.readouterr().err)
 
 
 def test_options_are_read_as_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ from inspect import Parameter, isclass, isfunction, signature
 from pkgutil import walk_packages
 from typing import Annotated, Any, NamedTuple
 
+import numpy as np
 import pytest
 from support.altered import Altered
 
@@ -169,6 +170,16 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         (shaped(state=without(SCHEMA.state, name)), f"Kariba, the state: the field '{name}' is missing")
         for name in ("options", "seed", "ply", "current_player")
     ],
+    ({"designer": "\ud800"}, r"Kariba, the game: expected str as `designer`, not '\\ud800'\."),
+    ({"rules_version": 10**30}, "Kariba, the game: expected int as `rules_version`, not 1000"),
+    (
+        {"components": (SPEC.components[0]._replace(copies=np.int64(8)), *SPEC.components[1:])},
+        "Kariba, the component 1: expected int as `copies`, not ",
+    ),
+    (
+        {"components": (SPEC.components[0]._replace(facts={"rank": {1}}), *SPEC.components[1:])},
+        "Kariba, the component 1: expected .* as `facts`, not ",
+    ),
     ({"rules": Unfinished()}, "Kariba, the rules: the method 'effect' is missing. There are 'setup', 'ending', 'moves', 'check', 'scores'"),
     ({"schema": SCHEMA}, r"Kariba, the game: expected Callable\[\[\], GameSchema\[S\]\] as `schema`, not GameSchema\("),
 ]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -125,3 +128,39 @@ def test_values(each: Any) -> None:
         for value in (state, state.options, turn, belief, each.outcome(state), each.scores(state)):
             assert made(value) == value
         assert made(belief).draw("x") == belief.draw("x")
+
+
+REGISTERING = """
+from dataclasses import replace
+import safari_rules as sr
+
+VARIANT = sr.register(replace(sr.game("kariba").spec, id="variant", title="Variant"))
+"""
+WRITING = """
+import pickle, pyspiel, random, sys, variant
+import safari_rules.envs.open_spiel
+
+spiel = pyspiel.load_game("safari_variant(players=3)")
+state, chance = spiel.new_initial_state(), random.Random(1)
+begun = state.clone()
+for _ in range(14):
+    state.apply_action(chance.choice(state.legal_actions()))
+pickle.dump((variant.VARIANT, variant.VARIANT.session(seed=1), spiel, begun, state, str(state)), sys.stdout.buffer)
+"""
+READING = """
+import pickle, sys
+
+game, session, spiel, begun, state, words = pickle.load(sys.stdin.buffer)
+print(game, session, spiel, begun.is_chance_node(), str(state) == words, len(state.history()))
+"""
+
+
+def test_a_custom_game_arrives_in_a_process_that_does_not_know_it(tmp_path: Path) -> None:
+    (tmp_path / "variant.py").write_text(REGISTERING, encoding="utf-8")
+
+    def run(program: str, given: bytes) -> bytes:
+        return subprocess.run([sys.executable, "-c", program], cwd=tmp_path, input=given, stdout=subprocess.PIPE, check=True).stdout
+
+    read = run(READING, run(WRITING, b"")).decode()
+    options = "face_up_draw=False,first_player=0,games=1,players=3,ply_limit=1000"
+    assert read == f"<Game variant> <Session of variant, 0 plies> safari_variant({options}) True True 14\n"

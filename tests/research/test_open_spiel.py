@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 from itertools import product
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
@@ -290,6 +290,13 @@ def test_a_struct_has_the_ids_taken_for_an_action_in_progress() -> None:
     assert resumed.legal_actions() == state.legal_actions()
     with pytest.raises(pyspiel.SpielError, match="is not legal here"):
         spiel.new_initial_state({**state.to_struct().to_dict(), "chosen": [0, 0]})
+    document = state.to_struct().to_dict()
+    again = spiel.new_initial_state(MappingProxyType({**document, "chosen": [np.int64(number) for number in document["chosen"]]}))
+    assert str(again) == str(state)
+    with pytest.raises(TypeError, match=r"Expected a list of ids as chosen, not a list with 1\.0\."):
+        spiel.new_initial_state({**document, "chosen": [1.0]})
+    with pytest.raises(TypeError, match="Expected a state as JSON: "):
+        spiel.new_initial_state("[" * 100_000)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from decimal import Decimal
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -204,3 +205,33 @@ def test_an_id_of_another_library_is_an_id() -> None:
     two.step(np.int64(number))
     assert one.observe("player_0").tobytes() == two.observe("player_0").tobytes()
     assert TextGame("kariba", seed=np.int64(1)).act(np.int64(1)) == TextGame("kariba", seed=1).act("1")  # type: ignore[arg-type]
+
+
+def test_any_mapping_is_a_document_and_what_it_has_becomes_plain() -> None:
+    kariba = sr.game("kariba")
+    state = kariba.new(seed="strange")
+    move = kariba.legal_moves(state)[0]
+    turn = kariba.apply(state, move)
+    document = kariba.dump_action(move)
+    assert kariba.belief(MappingProxyType(kariba.view(state, 1)), 1) == kariba.belief(kariba.view(state, 1), 1)
+    assert kariba.describe(MappingProxyType(document)) == kariba.describe(document)
+    event = turn.events[0]
+    odd = [event._replace(count=np.int64(event.count)), MappingProxyType(kariba.dump_event(event))]
+    assert json.loads(json.dumps(kariba.view_events(turn.state, 1, odd))) == [kariba.dump_event(event)] * 2
+    with pytest.raises(sr.InvalidAction, match="/count: Expected an integer from 1 to 8, not true"):
+        kariba.describe(event._replace(count=True))
+    record = sr.GameRecord("kariba", {"players": np.int64(2)}, np.str_("a"), names=[np.str_("Ada")])
+    written = record.document()
+    assert json.dumps(written) == record.to_json()
+    assert {type(written["seed"]), type(written["names"][0])} == {str}
+
+
+def test_a_transcript_can_be_written_whatever_was_typed() -> None:
+    game = TextGame("kariba", seed=1)
+    game.act("\ud800")
+    assert json.dumps(game.transcript(), ensure_ascii=False).encode()
+    assert "There is no move -3" in game.act("-3")
+    game.act("Answer - 3")
+    assert game.transcript()["actions"]
+    with pytest.raises(sr.InvalidOptions, match="/seed: Expected a text or a shorter integer, not an integer of about 5001 digits"):
+        TextGame("safari-dual", seed=10**5000)
