@@ -61,16 +61,17 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     quick = type(heuristics).finish is not Heuristics.finish
     if len(moves) == LISTING or not (quick or gain is not None):
         return
-    before, after = _points(game, state), [game.apply(state, move).state for move in moves]
+    points = Heuristics(game.spec.rules).evaluate  # those that the players are ranked by
+    before, after = points(state), [game.apply(state, move).state for move in moves]
     if gain is not None:
-        best = max(_points(game, each)[player] for each in after) - before[player]
+        best = max(points(each)[player] for each in after) - before[player]
         assert gain == best, f"the heuristics promise a gain of {gain:g} at best, but the rules bring {best:g}"
     if quick:
         world = heuristics.world(belief, state, chance)
         for move, each in zip(moves, after, strict=True):
             if game.spec.rules.ending(each) is not None:
-                found, points = list(heuristics.finish(world, move)), _points(game, each)
-                assert found == points, f"a quick game ends with {found} after {move}, but the rules count {points}"
+                found, counted = list(heuristics.finish(world, move)), list(points(each))
+                assert found == counted, f"a quick game ends with {found} after {move}, but the rules count {counted}"
 
 
 def check_preview(game: AnyGame, state: Any, action: Any, other: Any) -> None:
@@ -100,8 +101,3 @@ def check_preview(game: AnyGame, state: Any, action: Any, other: Any) -> None:
 def _finite(value: Any) -> bool:
     """Return whether a value is a finite number."""
     return isinstance(value, Real) and isfinite(value)
-
-
-def _points(game: AnyGame, state: Any) -> list[float]:
-    """Return by seat the first number that the player is ranked by."""
-    return [float(key[0] if isinstance(key, tuple) else key) for key in game.spec.rules.rank_keys(state)]

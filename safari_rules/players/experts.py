@@ -32,6 +32,7 @@ from safari_rules.players.search import (
     Candidate,
     InformationSetMCTS,
     Searcher,
+    best_first,
     check_budget,
     check_question,
     check_whole,
@@ -82,25 +83,17 @@ class Greedy(Searcher):
         best = [candidate.action for candidate in candidates if candidate.value == candidates[0].value]
         return best[int(self.chance.random() * len(best))]
 
-    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], *, thorough: bool = False) -> Analysis[Move]:
         """Return what the heuristics say of the moves, the best first.
 
-        :param belief: what the player knows.
-        :param moves: the legal moves, as in `Searcher.analyse`.
-        :returns: the moves. Advice is compared with the others' points in the mean of the drawn states.
-        :raises InvalidAgent: as `Searcher.analyse` does.
+        If thorough, it compares advice with the others' points in the mean of the drawn states.
         """
-        check_question(belief, moves)
-        return self._search(belief, moves, self.draws)
-
-    def _search(self, belief: Belief[Known], moves: Sequence[Move], others: int = 1) -> Analysis[Move]:
-        """Return what the heuristics say of the moves, the best first."""
         different = first_of_each_kind(belief, moves)
         simulator = Simulator(belief, self.chance)
-        values, visits = weigh_moves(simulator, different, belief.player, self.draws, others)
+        values, visits = weigh_moves(simulator, different, belief.player, self.draws, self.draws if thorough else 1)
         self.made += self.draws
-        order = sorted(range(len(different)), key=values.__getitem__, reverse=True)
-        return Analysis(tuple([Candidate(different[index], visits[index], values[index]) for index in order]), self.draws)
+        found = [Candidate(different[index], visits[index], values[index]) for index in best_first(values)]
+        return Analysis(tuple(found), self.draws)
 
 
 @dataclass
@@ -145,19 +138,9 @@ class AlphaBeta(Searcher):
         if self.endgames and self._probe is None:
             self._probe = tables_of(game).open(None).probe
 
-    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the search finds, the best move first. A part of the budget is spent on what the other moves are worth.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: the moves, and how much was looked at.
-        :raises InvalidAgent: as `Searcher.analyse` does.
-        """
-        check_question(belief, moves)
-        return self._search(belief, moves, 1 - OTHERS if len(moves) > 1 else 1.0)
-
-    def _search(self, belief: Belief[Known], moves: Sequence[Move], share: float = 1.0) -> Analysis[Move]:
-        """Return what the search finds, the best move first. With a share of the budget for that move, the rest is spent on the others."""
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], *, thorough: bool = False) -> Analysis[Move]:
+        """Return what the search finds, the best move first. If thorough, a part of the budget is spent on what the others are worth."""
+        share = 1 - OTHERS if thorough and len(moves) > 1 else 1.0
         game: AnyGame = belief.game
         heuristics = heuristics_of(game)
         state: Any = belief.draw(0)

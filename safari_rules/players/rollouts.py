@@ -29,6 +29,7 @@ from safari_rules.players.search import (
     Analysis,
     Candidate,
     Searcher,
+    best_first,
     check_whole,
     first_of_each_kind,
     weigh_moves,
@@ -81,11 +82,15 @@ class Rollouts(Searcher):
         if type(heuristics_of(game)).world is Heuristics.world:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")
 
-    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Compare the moves, and return what was found, the best first."""
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], *, thorough: bool = False) -> Analysis[Move]:
+        """Compare the moves, those that the heuristics find best if there are many, and return what was found, the best first."""
         simulator = Simulator(belief, self.chance)
         self.check_game(simulator.game, len(simulator.begun))
-        race = Race(simulator, self._promising(simulator, first_of_each_kind(belief, moves), belief.player), belief.player)
+        compared = first_of_each_kind(belief, moves)
+        if len(compared) > ROOT_MOVES:
+            values, _ = weigh_moves(simulator, compared, belief.player, PRIOR_DRAWS)
+            compared = tuple([compared[index] for index in best_first(values)[:ROOT_MOVES]])
+        race = Race(simulator, compared, belief.player)
         budget, rounds = QUICK_GAMES * self.simulations, max(1, math.ceil(math.log2(len(race.moves))))
         for _ in range(rounds):
             for _ in range(max(1, budget // (rounds * len(race.left)))):
@@ -98,13 +103,6 @@ class Rollouts(Searcher):
         made = max(1, min(self.simulations, sum(race.counts) // QUICK_GAMES))
         self.made += made
         return race.analysis(made)
-
-    def _promising(self, simulator: Simulator, moves: Sequence[Any], player: int) -> list[Any]:
-        """Return the moves to compare: those that the game's heuristics find best, if there are many."""
-        if len(moves) <= ROOT_MOVES:
-            return list(moves)
-        values, _ = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
-        return [moves[index] for index in sorted(range(len(moves)), key=values.__getitem__, reverse=True)[:ROOT_MOVES]]
 
 
 class Race:

@@ -218,10 +218,10 @@ class Searcher(Copied):
         :raises InvalidAgent: for a game that the agent cannot play, and for anything else than a belief and moves of its player.
         """
         check_question(belief, moves)
-        return self._search(belief, moves)
+        return self._search(belief, moves, thorough=True)
 
-    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what `analyse` returns, for a belief and moves that were checked."""
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], *, thorough: bool = False) -> Analysis[Move]:
+        """Return what `analyse` returns, for a belief and moves that were checked. A choice needs no `thorough` values of all moves."""
         raise NotImplementedError
 
     def _best(self, candidates: Sequence[Candidate[Move]]) -> Move:
@@ -257,6 +257,11 @@ def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: 
     return [total / draws for total in sums], visits
 
 
+def best_first(values: Sequence[float]) -> list[int]:
+    """Return the indices of values, that of the greatest first."""
+    return sorted(range(len(values)), key=values.__getitem__, reverse=True)
+
+
 def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: int) -> tuple[Any, ...]:
     """Return the moves that the game's heuristics find best, and note at the root what they promise.
 
@@ -269,7 +274,7 @@ def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: in
     if not simulator.knowing or len(moves) < 2:
         return moves
     values, _ = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
-    best = sorted(range(len(moves)), key=values.__getitem__, reverse=True)[:ROOT_MOVES]
+    best = best_first(values)[:ROOT_MOVES]
     for index in best:
         root.children[moves[index]] = Node(values[index], simulator.heuristics.trust())
     return tuple([moves[index] for index in best])
@@ -300,7 +305,7 @@ class FlatMonteCarlo(Searcher):
         if self.simulations is None and self.seconds is None:
             self.simulations = SIMULATIONS_BY_DEFAULT
 
-    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+    def _search(self, belief: Belief[Known], moves: Sequence[Move], *, thorough: bool = False) -> Analysis[Move]:
         """Return what `simulate` finds of the moves, within the budget."""
         simulator, root, made = Simulator(belief, self.chance), Node(), 0
         different = prepare(simulator, root, first_of_each_kind(belief, moves), belief.player)
