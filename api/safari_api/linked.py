@@ -6,13 +6,11 @@ The exact document has no links, because common generators of clients refuse a r
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import orjson
-
 from safari_api.examples import SEED, as_json
+from safari_api.publisher import reached
 from safari_rules.authoring.codecs import Document, Flag
 from safari_rules.core.game import AnyGame
 
@@ -38,7 +36,6 @@ COHERENT = 400
 #: The part of a game's positions that is taken, the most actions of each, and the number from which on a state has a schema of its own.
 TAKEN, MOST, MANY = 0.3, 60, 10
 CLOSED: Document = {"type": "object", "additionalProperties": False}
-REFERENCE = re.compile(r'"#/components/(\w+)/([\w.-]+)"')
 
 
 def of_game(document: Document, game: str) -> Document:
@@ -55,13 +52,8 @@ def of_game(document: Document, game: str) -> Document:
 
 def pruned(document: Document) -> Document:
     """Return a document without the components that its paths do not reach."""
-    components, nodes = document["components"], [document["paths"]]
-    reached: set[tuple[str, str]] = set()
-    while nodes:
-        names = set(REFERENCE.findall(orjson.dumps(nodes.pop()).decode())) - reached
-        reached |= names
-        nodes += [components[kind][name] for kind, name in names]
-    kept = {kind: {name: each for name, each in several.items() if (kind, name) in reached} for kind, several in components.items()}
+    components, used = document["components"], reached(document, document["paths"])
+    kept = {kind: {name: each for name, each in several.items() if (kind, name) in used} for kind, several in components.items()}
     return {**document, "components": {kind: several for kind, several in kept.items() if several}}
 
 

@@ -26,7 +26,7 @@ from safari_rules.contract.operations import camel
 from safari_rules.contract.problems import MEDIA_TYPE, ProblemKind
 
 SCHEMAS = "#/components/schemas/"
-REFERENCE = re.compile(rf'"{SCHEMAS}(\w+)"')
+REFERENCE = re.compile(r'"#/components/(\w+)/([\w.-]+)"')
 #: Problems that any request may meet on its way, here or at a proxy such as the shipped nginx; each says when to ask again.
 OVERLOADED = ("too-many-requests", "busy")
 #: Problems of any request, and of a request that has a body.
@@ -252,14 +252,19 @@ class Publisher:
 
 def requested(published: Document) -> set[str]:
     """Return the names of the schemas that requests contain. States, actions, events and memories are in answers as well."""
-    schemas = published["components"]["schemas"]
     operations = (operation for methods in published["paths"].values() for operation in methods.values())
-    nodes = [operation["requestBody"] for operation in operations if "requestBody" in operation]
-    found: set[str] = set()
+    bodies = [operation["requestBody"] for operation in operations if "requestBody" in operation]
+    return {name for kind, name in reached(published, *bodies) if kind == "schemas"}
+
+
+def reached(document: Document, *parts: Document) -> set[tuple[str, str]]:
+    """Return the kind and the name of each component that parts of a document refer to, also through others."""
+    found: set[tuple[str, str]] = set()
+    nodes = [*parts]
     while nodes:
         names = set(REFERENCE.findall(orjson.dumps(nodes.pop()).decode())) - found
         found |= names
-        nodes += [schemas[name] for name in sorted(names)]
+        nodes += [document["components"][kind][name] for kind, name in names]
     return found
 
 
