@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.action_space import Choice
 from safari_rules.authoring.errors import IllegalId, SafariRulesError, UnusableGame
@@ -22,27 +22,21 @@ __all__ = ["Batch", "Buffers", "Running"]
 AT_ONCE: Final = 32
 
 
-class Buffers:
+class Buffers(NamedTuple):
     """Flat memoryviews of what games read and write, with a row for each game of the vector."""
 
-    #: Their names, in the order of the arguments.
-    NAMES: ClassVar = ("ids", "observations", "legal", "seats", "rewards", "terminations", "truncations", "final")
-
-    def __init__(
-        self, ids: Any, observations: Any, legal: Any, seats: Any, rewards: Any, terminations: Any, truncations: Any, final: Any
-    ) -> None:
-        #: The id of the next step.
-        self.ids: Final = ids
-        #: The observation of the player to choose, 1 or 0 for each id that may be taken, and the seat of that player.
-        self.observations: Final = observations
-        self.legal: Final = legal
-        self.seats: Final = seats
-        #: The result of each player by the last step, and whether that ended the game or cut it off.
-        self.rewards: Final = rewards
-        self.terminations: Final = terminations
-        self.truncations: Final = truncations
-        #: The observation of each player at the end of the last game.
-        self.final: Final = final
+    #: The id of the next step.
+    ids: Any
+    #: The observation of the player to choose, 1 or 0 for each id that may be taken, and the seat of that player.
+    observations: Any
+    legal: Any
+    seats: Any
+    #: The result of each player by the last step, and whether that ended the game or cut it off.
+    rewards: Any
+    terminations: Any
+    truncations: Any
+    #: The observation of each player at the end of the last game.
+    final: Any
 
 
 class Running:
@@ -62,6 +56,9 @@ class Running:
         #: Whether the row of results is that of a game that has just ended.
         self.ended = True
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.chance, self.state, self.player, self.choice, self.memories, self.news, self.agents)
+
 
 class Batch:
     """Some of the games of a vector: those from number `first`.
@@ -77,8 +74,7 @@ class Batch:
         self.remembering: Final[bool] = encoded.features.remembering or opponent is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        games = [(each.chance, each.state, each.player, each.choice, each.memories, each.news, each.agents) for each in self.games]
-        return _restored, (self.encoded, self.first, games, self.opponent, self.seat)
+        return Batch, (self.encoded, self.first, self.games, self.opponent, self.seat)
 
     def begin(self, buffers: Buffers, seed: int | None) -> None:
         """Begin a new game in the place of each.
@@ -232,12 +228,9 @@ class Batch:
                 buffers.final[row * size : (row + 1) * size] = self._observed(running, row - number * players)
 
 
-def _restored(encoded: EncodedGame, first: int, games: list[tuple[Any, ...]], opponent: str | None, seat: int) -> Batch:
-    """Return a batch that was pickled."""
-    batch = Batch(encoded, first, [], opponent, seat)
-    for chance, state, player, choice, memories, news, agents in games:
-        running = Running(chance, encoded.options.players)
-        running.state, running.player, running.choice, running.memories = state, player, choice, memories
-        running.news, running.agents = news, agents
-        batch.games.append(running)
-    return batch
+def _restored(chance: Random, state: Any, player: int | None, choice: Any, memories: list[Any], news: Any, agents: Any) -> Running:
+    """Return a game that was pickled."""
+    running = Running(chance, len(memories))
+    running.state, running.player, running.choice = state, player, choice
+    running.memories, running.news, running.agents = memories, news, agents
+    return running

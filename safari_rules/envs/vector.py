@@ -145,7 +145,7 @@ class VectorGame(Copied):
             "truncations": ((count,), np.bool_),
             "final": ((count, self.players, size), np.int8),
         }
-        assert tuple(shapes) == Buffers.NAMES
+        assert tuple(shapes) == Buffers._fields
         layout, end = [], 0
         for shape, kind in shapes.values():
             begin = -(-end // ALIGNED) * ALIGNED

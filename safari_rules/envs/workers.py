@@ -178,8 +178,8 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
     except EOFError:
         pass
     finally:
-        for name in Buffers.NAMES:
-            getattr(buffers, name).release()
+        for each in buffers:
+            each.release()
         shared.close()
 
 
