@@ -14,7 +14,7 @@ from safari_rules.commands.refused import FILE, Refused, check_target, whole_num
 from safari_rules.core.admission import place_outside
 
 if TYPE_CHECKING:
-    from safari_rules.players.tournament import GameResult, Playable
+    from safari_rules.players.contest import Contest, GameResult
 
 __all__ = ["add_arguments", "collect"]
 
@@ -41,7 +41,7 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     command.add_argument("--report", **FILE, help="where to write the result as a page (HTML)")
 
 
-def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[GameResult]:
+def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[GameResult]:
     """Play a contest as the arguments ask, and return its games.
 
     :param contest: the tournament or league, checked.
@@ -51,7 +51,6 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
     :raises Refused: if it cannot be played to its end.
     """
     from safari_rules.players.executors import cluster, failure, processes
-    from safari_rules.players.tournament import play_into
 
     if chosen.out is not None and Path(chosen.out).exists() and not Path(chosen.out).is_file():
         raise Refused(f"--out {chosen.out or repr('')}: this is no file", 2)
@@ -68,7 +67,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
             executor = processes(chosen.jobs)
         with executor or nullcontext():
             if chosen.out is not None:
-                stream = play_into(contest, Path(chosen.out), executor, workers)
+                stream = contest.play_into(Path(chosen.out), executor, workers)
             else:
                 stream = contest.play(executor, workers=workers)
             played.extend(progress(stream, total))

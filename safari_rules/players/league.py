@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean
@@ -24,9 +24,8 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
+from safari_rules.players.contest import Contest, stored_games
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
-from safari_rules.players.tournament import GameResult, check_contest, check_fields, play_into, play_numbers, read_head
-from safari_rules.players.tournament_file import stored_games
 
 __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
 
@@ -36,44 +35,35 @@ ROUND: Final = 20
 DEFAULTS: Final[Mapping[str, Any]] = {"quiet_limit": 60, "ply_limit": 1000}
 
 
-class League(NamedTuple):
+@dataclass(frozen=True)
+class League(Contest):
     """A league: which agents play which game, each against each, and when a pair has played enough.
 
     Two agents sit at a game for two. In a game for more they take turns round the table, as in a tournament, so that in a game of two
     pairs of partners either pair is one agent. Each deal is played from both sides, and all pairs play the same deals.
     """
 
-    game: str
-    agents: tuple[str, ...]
+    KIND = "league"
+    TYPES = {**Contest.TYPES, "bound": float, "error": float}  # noqa: RUF012 - never changed
+
     #: The most games of each pair.
     games: int = 200
     seed: str = "league"
-    options: Mapping[str, Any] = {}
-    #: Modules that register custom games, with commas between, for workers who do not know them.
-    modules: str = ""
     #: A pair is settled when its results are far likelier under a share of 0.5 + bound than of 0.5 - bound, or the other way round. Never
     #: if it is 0.
     bound: float = 0.05
     #: The probability with which a settled pair names the weaker agent, if the true share is one of those two.
     error: float = 0.05
 
-    def check(self, *, importing: bool = True) -> None:
-        """Raise an error if the league cannot be played.
-
-        :param importing: whether custom agents are imported. If not, they need not exist.
-        :raises InvalidTournament: if its numbers are out of bounds, or the seats cannot be shared evenly.
-        :raises InvalidAgent: if an agent cannot be made or cannot play the game.
-        :raises InvalidTables: if an agent is to read endgame tables that are missing or damaged.
-        :raises UnknownGame: if there is no such game.
-        :raises InvalidOptions: if the options are not allowed.
-        """
-        check_fields(self)
+    def _check_fields(self) -> None:
+        """Raise InvalidTournament if a field cannot be that of a league."""
+        super()._check_fields()
         if len(self.agents) < 2 or any(name in self.agents[:place] for place, name in enumerate(self.agents)):
             raise InvalidTournament(
                 f"A league needs at least two agents, all of different names, not {', '.join(map(str, self.agents)) or 'none'}."
             )
         if self.games % 2:
-            raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {self.games}.")
+            raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {brief(self.games)}.")
         for name, value in (("bound", self.bound), ("error", self.error)):
             if not isinstance(value, int | float):
                 raise InvalidTournament(f"Expected a number as {name}, not {brief(value)}.")
@@ -81,18 +71,21 @@ class League(NamedTuple):
             raise InvalidTournament(f"Expected a bound from 0 to less than 0.5, not {brief(self.bound)}.")
         if not 0 < self.error < 0.5:
             raise InvalidTournament(f"Expected a probability of an error between 0 and 0.5, not {brief(self.error)}.")
-        check_contest(self, f"{self.seed}-{self.games}", importing=importing)
-        if (players := self.chosen_options().players) % 2:
-            raise InvalidTournament(f"{players} seats cannot be shared evenly by 2 agents.")
+
+    @property
+    def sharing(self) -> int:
+        """Return how many agents share the seats of a game."""
+        return 2
+
+    @property
+    def longest_seed(self) -> str:
+        """Return a seed as long as the longest of its games."""
+        return f"{self.seed}-{self.games}"
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
         """Return who plays whom."""
         return list(combinations(range(len(self.agents)), 2))
-
-    def chosen_options(self) -> Any:
-        """Return the options of every game, in the game's own form."""
-        return game_of(self.game).load_options(self.game_options())
 
     def game_options(self) -> dict[str, Any]:
         """Return the options of every game, in JSON: the least even number of players, `DEFAULTS`, and what the league sets.
@@ -118,24 +111,19 @@ class League(NamedTuple):
         return f"{self.seed}-{self.place(number)[1] // 2}"
 
     def describe(self) -> Document:
-        """Return what all its games have in common, as JSON: the first line of a file of games."""
-        numbers = {"bound": float(self.bound), "error": float(self.error)}
-        return {"league": {**self._asdict(), "agents": list(self.agents), "options": self.game_options(), **numbers}}
+        """Return what all its games have in common, as JSON, with the options at their defaults."""
+        head = super().describe()[self.KIND]
+        return {self.KIND: {**head, "options": self.game_options(), "bound": float(self.bound), "error": float(self.error)}}
 
-    def seats(self, number: int, players: int) -> list[int]:
-        """Return by seat which agent sits there in a game.
-
-        :param number: the number of the game in the league, from 0.
-        :param players: how many play.
-        :returns: the indices of the agents in `agents`, by seat.
-        """
+    def round_table(self, number: int) -> tuple[Sequence[int], int]:
+        """Return the pair of a game, who change sides from game to game."""
         pair, index = self.place(number)
-        return [self.pairs[pair][(seat + index) % 2] for seat in range(players)]
+        return self.pairs[pair], index
 
     def covering(self, numbers: Sequence[int]) -> Self:
         """Return the league with at least as many games of each pair as the numbers need."""
         needed = max([self.place(number)[1] + 1 for number in numbers], default=0)
-        return self._replace(games=max(self.games, needed + needed % 2))
+        return replace(self, games=max(self.games, needed + needed % 2))
 
     def counted(self, line: Document) -> bool:
         """Return whether a game of a file is one of this league's."""
@@ -145,39 +133,19 @@ class League(NamedTuple):
         """Return whether it is settled who of a pair is stronger, by what the first one scored in each deal."""
         return bool(self.bound) and abs(log_likelihood_ratio(deals, self.bound)) >= sprt_limit(self.error)
 
-    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[GameResult]:
-        """Play the games that are not done, round by round, and yield each when it is over.
+    def noted(self, line: Document) -> Document:
+        """Return the game itself."""
+        return line
 
-        After each round of `ROUND` games of every pair, pairs that are settled stop.
-
-        :param executor: what plays; this process if it is None.
-        :param done: the lines of games that were played before.
-        :param workers: how many workers the executor has.
-        :yields: the games, in the order in which they end.
-        :raises SafariRulesError: what `check` raises.
-        """
-        self.check()
-        lines = {line["number"]: line for line in done}
+    def rounds(self, notes: Mapping[int, Document]) -> Iterator[Iterable[int]]:
+        """Yield the games of each round, `ROUND` of every pair that is not settled by those before."""
         going = [*range(len(self.pairs))]
         for begin in range(0, self.games, ROUND):
             round_ = range(begin, min(begin + ROUND, self.games))
-            numbers = [index * len(self.pairs) + pair for index in round_ for pair in going]
-            for played in play_numbers(self, [number for number in numbers if number not in lines], executor, workers):
-                lines[played.line["number"]] = played.line
-                yield played
+            yield [index * len(self.pairs) + pair for index in round_ for pair in going]
             if len(round_) == ROUND and self.bound:
-                scored = _deals(self, lines.values())
+                scored = _deals(self, notes.values())
                 going = [pair for pair in going if not self.settled(scored[pair][: (begin + ROUND) // 2])]
-
-    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[GameResult]:
-        """Play with a file: see `safari_rules.players.tournament.play_into`.
-
-        :param path: the file, which may exist already.
-        :param executor: what plays, or None for this process.
-        :param workers: how many workers the executor has.
-        :returns: the games, those of the file first.
-        """
-        return play_into(self, path, executor, workers)
 
 
 class Rating(NamedTuple):
@@ -315,12 +283,4 @@ def read_league(path: Path, league: League | None = None) -> list[Document]:
         modules that this line names are not imported.
     :returns: the lines of the games, by number.
     """
-    return stored_games(path, league, described)
-
-
-def described(document: Document) -> League:
-    """Return the league that the first line of a file describes. Raises InvalidTournament if it describes none."""
-    types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str, "bound": float, "error": float}
-    league = League(**read_head(document, "league", types))
-    league.check(importing=False)
-    return league
+    return stored_games(path, league, League.described)
