@@ -14,7 +14,7 @@ from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
 from safari_rules.commands.messages import MESSAGES
 from safari_rules.commands.records import record_of, session_of
-from safari_rules.commands.refused import Refused
+from safari_rules.commands.refused import Refused, tick
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession, Session
@@ -94,18 +94,13 @@ def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: 
 
 def watched(judged: Iterator[Judged | None], total: int) -> Iterator[Judged]:
     """Yield the judged moves, and show the progress at a terminal."""
-    shown = sys.stderr.isatty()
     try:
         for number, each in enumerate(judged, 1):
-            if shown:
-                sys.stderr.write(f"\r\033[K  move {number} of {total}")
-                sys.stderr.flush()
+            tick(f"  move {number} of {total}")
             if each is not None:
                 yield each
     finally:
-        if shown:
-            sys.stderr.write("\r\033[K")
-            sys.stderr.flush()
+        tick()
 
 
 def report(

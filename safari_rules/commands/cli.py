@@ -14,8 +14,8 @@ import random
 import signal
 import sys
 import textwrap
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -26,8 +26,8 @@ from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count, number
-from safari_rules.authoring.values import brief, cause_of, plain_seed
-from safari_rules.commands.contests import add_arguments, collect
+from safari_rules.authoring.values import cause_of, plain_seed
+from safari_rules.commands.contests import add_arguments, collect, modules_of, options_of
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
@@ -112,13 +112,13 @@ def parser() -> Parser:
         help="how probable an error of that is, if the true share is one of those two (default 0.05)",
     )
     add_options(league, "how many play (default: two)")
-    league.set_defaults(run=play_league)
+    league.set_defaults(run=_lazily("league:play_league"))
 
     replay = commands.add_parser("replay", help="step through the record of a game")
     add_file(replay)
     replay.add_argument("--seat", type=whole_number, help="show what this seat saw, from 0 (default: every card is open)")
     add_language(replay)
-    replay.set_defaults(run=step_through)
+    replay.set_defaults(run=_lazily("replay:replay_record", "stepping through a record", "play"))
 
     analysis = commands.add_parser("analyze", help="list the moves of a recorded game that cost most")
     add_file(analysis)
@@ -126,7 +126,7 @@ def parser() -> Parser:
     analysis.add_argument("--most", type=whole_number, default=5, metavar="N", help="how many moves to list at most (default 5)")
     analysis.add_argument("--seed", type=seed_of, default="analyze", help="the seed of the search (default: analyze)")
     add_language(analysis)
-    analysis.set_defaults(run=analyze_moves)
+    analysis.set_defaults(run=_lazily("analyze:analyze_record"))
 
     serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
@@ -154,7 +154,7 @@ def parser() -> Parser:
     quiz.add_argument(
         "--out", default="-", metavar="FILE", help="where to, one a line; a JSON array if it ends in .json (default: standard output)"
     )
-    quiz.set_defaults(run=make_puzzles)
+    quiz.set_defaults(run=_lazily("puzzles:write_puzzles"))
 
     export = commands.add_parser("export", help="write recorded games as a Parquet table, a row per action")
     export.add_argument("file", **FILE, help="games, one a line: records, or what a tournament or league wrote (--out)")
@@ -169,6 +169,18 @@ def parser() -> Parser:
     new.add_argument("--into", default=".", metavar="FOLDER", help="the folder that is to hold the package (default: this one)")
     new.set_defaults(run=write_new_game)
     return parser
+
+
+def _lazily(command: str, purpose: str = "", extra: str = "") -> Callable[[argparse.Namespace], int]:
+    """Return a command such as "league:play_league", imported when it runs. A refusal names the purpose and extra of a missing package."""
+
+    def run(chosen: argparse.Namespace) -> int:
+        module, _, function = command.partition(":")
+        with needing(purpose, extra) if extra else nullcontext():
+            found = getattr(import_module(f"{__package__}.{module}"), function)
+        return int(found(chosen))
+
+    return run
 
 
 def add_options(command: argparse.ArgumentParser, players: str) -> None:
@@ -257,11 +269,6 @@ def print_entry(head: str, text: str) -> None:
     print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
 
 
-def modules_of(chosen: argparse.Namespace) -> str:
-    """Return the names of the modules that register custom games."""
-    return os.environ.get("SAFARI_GAMES", "") if chosen.games is None else str(chosen.games)
-
-
 def names_modules(chosen: argparse.Namespace) -> bool:
     """Return whether the command names a custom agent, whose module is to be imported."""
     named: list[str] | str = getattr(chosen, "agent", [])
@@ -271,23 +278,6 @@ def names_modules(chosen: argparse.Namespace) -> bool:
     from safari_rules.players.naming import is_custom
 
     return any(map(is_custom, names))
-
-
-def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
-    """Return the options that the arguments name."""
-    options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
-    for pair in chosen.option:
-        name, given, value = pair.partition("=")
-        if not name or not given:
-            raise Refused(f"expected NAME=VALUE after --option, not {brief(pair)}", 2)
-        if name in options:
-            raise Refused(f"the option {name} is given twice", 2)
-        try:
-            read = json.loads(value)
-        except (ValueError, RecursionError):
-            read = value
-        options[name] = int(read) if isinstance(read, float) and read.is_integer() else read  # 3.0 is read as 3
-    return options
 
 
 def play_tournament(chosen: argparse.Namespace) -> int:
@@ -305,13 +295,6 @@ def play_tournament(chosen: argparse.Namespace) -> int:
 
         write_whole("--report", chosen.report, report(contest, played, rows))
     return 0
-
-
-def play_league(chosen: argparse.Namespace) -> int:
-    """Rate agents by many games of each against each."""
-    from safari_rules.commands import league
-
-    return league.play_league(chosen, options_of(chosen), modules_of(chosen))
 
 
 def print_rows(name: str, played: Sequence[GameResult], rows: Sequence[AgentResult]) -> None:
@@ -418,20 +401,6 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     return terminal.sit(game, state, people, agents, chosen.name, save, chosen.language)
 
 
-def step_through(chosen: argparse.Namespace) -> int:
-    """Step through a record at this terminal."""
-    with needing("stepping through a record", "play"):
-        from safari_rules.commands.replay import replay_record
-    return replay_record(chosen)
-
-
-def analyze_moves(chosen: argparse.Namespace) -> int:
-    """List the moves of a record that cost most."""
-    from safari_rules.commands.analyze import analyze_record
-
-    return analyze_record(chosen)
-
-
 def print_table(game: AnyGame, state: Any, language: str) -> None:
     """Print the table with everything open."""
     print("\n".join(["", *game.lines(game.dump(state), language=language), ""]))
@@ -508,14 +477,6 @@ def build_endgames(chosen: argparse.Namespace) -> int:
         raise
     except OSError as error:
         return complain(f"--folder {folder}: {error.strerror}", 2)
-    return 0
-
-
-def make_puzzles(chosen: argparse.Namespace) -> int:
-    """Write puzzles of a game."""
-    from safari_rules.commands.puzzles import write_puzzles
-
-    write_puzzles(chosen.game, chosen.count, chosen.seed, chosen.out)
     return 0
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from safari_rules.authoring.text import count
+from safari_rules.authoring.values import brief
 from safari_rules.commands.refused import FILE, Refused, check_target, whole_number
 from safari_rules.core.admission import place_outside
 
 if TYPE_CHECKING:
     from safari_rules.players.contest import Contest, GameResult
 
-__all__ = ["add_arguments", "collect"]
+__all__ = ["add_arguments", "collect", "modules_of", "options_of"]
 
 
 def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, counted: str) -> None:
@@ -39,6 +42,28 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     )
     command.add_argument("--out", **FILE, help=f"where every game is written to; a {kind} goes on where this one was left")
     command.add_argument("--report", **FILE, help="where to write the result as a page (HTML)")
+
+
+def modules_of(chosen: argparse.Namespace) -> str:
+    """Return the names of the modules that register custom games."""
+    return os.environ.get("SAFARI_GAMES", "") if chosen.games is None else str(chosen.games)
+
+
+def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
+    """Return the options that the arguments name."""
+    options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
+    for pair in chosen.option:
+        name, given, value = pair.partition("=")
+        if not name or not given:
+            raise Refused(f"expected NAME=VALUE after --option, not {brief(pair)}", 2)
+        if name in options:
+            raise Refused(f"the option {name} is given twice", 2)
+        try:
+            read = json.loads(value)
+        except (ValueError, RecursionError):
+            read = value
+        options[name] = int(read) if isinstance(read, float) and read.is_integer() else read  # 3.0 is read as 3
+    return options
 
 
 def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[GameResult]:

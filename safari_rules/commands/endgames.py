@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from time import monotonic
 
 from safari_rules.authoring.text import count
+from safari_rules.commands.refused import tick
 from safari_rules.core.game import AnyGame
 from safari_rules.players.insight.endgames import Endgames, TableFile
 
@@ -21,7 +21,6 @@ def build(game: AnyGame, tables: Endgames[object], pieces: int, folder: Path) ->
     started = shown = monotonic()
     files: list[TableFile] = []
     begun: float | None = None  # the share that was done before the first file was computed
-    watched = sys.stderr.isatty()
     print(f"{game.title}: endgame tables of up to {pieces} pieces, in {folder}")
     try:
         for step in tables.build(folder, pieces):
@@ -32,24 +31,16 @@ def build(game: AnyGame, tables: Endgames[object], pieces: int, folder: Path) ->
                 print(f"  {step.refused.partition(';')[0]}; it is built again now")
             if step.file is not None:
                 files.append(step.file)
-                clear(watched)
+                tick()
                 state = f"{now - started:.0f} s" if step.computed else "there already"
                 print(f"  {row(step.file)}   {state}", flush=True)
-            elif watched and now - shown > PAUSE:
+            elif now - shown > PAUSE:
                 shown = now
-                sys.stderr.write(f"\r\033[K  {step.material}: {step.done:.0%} of all{left(now - started, begun or 0, step.done)}")
-                sys.stderr.flush()
+                tick(f"  {step.material}: {step.done:.0%} of all{left(now - started, begun or 0, step.done)}")
     except BaseException:
-        clear(watched)
+        tick()
         raise
     return files
-
-
-def clear(watched: bool) -> None:
-    """Remove the line of progress."""
-    if watched:
-        sys.stderr.write("\r\033[K")
-        sys.stderr.flush()
 
 
 def left(seconds: float, begun: float, done: float) -> str:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import count
-from safari_rules.commands.contests import collect
+from safari_rules.commands.contests import collect, modules_of, options_of
 from safari_rules.commands.refused import write_whole
 from safari_rules.core.registry import find
 from safari_rules.core.registry import game as game_of
@@ -19,14 +18,9 @@ from safari_rules.players.tournament import percent
 __all__ = ["play_league", "show"]
 
 
-def play_league(chosen: argparse.Namespace, options: Mapping[str, Any], modules: str) -> int:
-    """Play a league, print its table, and write its page if one was asked for.
-
-    :param chosen: the arguments of the command.
-    :param options: the options of the game that they name.
-    :param modules: the modules that register custom games.
-    :returns: the exit code.
-    """
+def play_league(chosen: argparse.Namespace) -> int:
+    """Play a league, print its table, and write its page if one was asked for. Return the exit code."""
+    options, modules = options_of(chosen), modules_of(chosen)
     agents = tuple(chosen.agent)
     league = League(find(chosen.game).id, agents, chosen.number, chosen.seed, options, modules, chosen.sprt, chosen.error)
     league.check()

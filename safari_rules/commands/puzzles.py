@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from itertools import islice
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.commands.refused import Refused, check_target, write_whole
+from safari_rules.commands.refused import Refused, check_target, tick, write_whole
 from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.registry import find
 
@@ -17,33 +18,31 @@ __all__ = ["COUNT", "write_puzzles"]
 COUNT = (1, 1000)
 
 
-def write_puzzles(name: str, count: int, seed: str, out: str) -> None:
+def write_puzzles(chosen: argparse.Namespace) -> int:
     """Write puzzles to a file or standard output ("-"), one a line. A file that ends in `.json` gets them as one JSON array.
 
     Raises UnknownGame, UnusableGame if the game has no puzzles, and Refused for a count out of bounds and a file that cannot be written.
     """
+    count, out = chosen.count, chosen.out
     least, most = COUNT
     if not least <= count <= most:
         raise Refused(f"--count must be from {least} to {most}, not {count}", 2)
     if out != "-":
         check_target("--out", out)
-    watched, games = sys.stderr.isatty(), 0
+    games = 0
     found: list[Document] = []
 
     def proceed() -> None:
         nonlocal games
         games += 1
-        if watched:
-            sys.stderr.write(f"\r\033[K{len(found)} of {count} puzzles, from {games} games")
-            sys.stderr.flush()
+        tick(f"{len(found)} of {count} puzzles, from {games} games")
 
     stopped = False
     try:
-        found.extend(islice(puzzles(find(name), seed=seed, proceed=proceed), count))
+        found.extend(islice(puzzles(find(chosen.game), seed=chosen.seed, proceed=proceed), count))
     except KeyboardInterrupt:
         stopped = True
-    if watched:
-        sys.stderr.write("\r\033[K")
+    tick()
     lines = [json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in found]
     text = "[\n" + ",\n".join(lines) + "\n]\n" if out.endswith(".json") else "".join(f"{line}\n" for line in lines)
     if out == "-":
@@ -53,3 +52,4 @@ def write_puzzles(name: str, count: int, seed: str, out: str) -> None:
         write_whole("--out", out, text)
     if stopped:
         raise Refused(f"stopped after {len(found)} of {count} puzzles, which are written", 130)
+    return 0

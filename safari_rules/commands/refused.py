@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from errno import EACCES, EEXIST, EISDIR, ENOENT, ENOTDIR
@@ -15,7 +16,7 @@ from safari_rules.authoring.errors import how_to_install
 from safari_rules.authoring.values import brief
 from safari_rules.core.replacing import replacing, resolved
 
-__all__ = ["FILE", "Refused", "check_target", "needing", "printable", "whole_number", "write_whole"]
+__all__ = ["FILE", "Refused", "check_target", "needing", "printable", "tick", "whole_number", "write_whole"]
 
 
 def printable(text: str) -> str:
@@ -66,6 +67,13 @@ def needing(purpose: str, extra: str) -> Iterator[None]:
         if package == "safari_rules":
             raise
         raise Refused(f"{package} is missing; {purpose} needs it: {how_to_install(extra)}", 1) from None
+
+
+def tick(text: str = "") -> None:
+    """Show a line of progress at a terminal in place of the one before, or remove it."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\033[K{text}")
+        sys.stderr.flush()
 
 
 def check_target(flag: str, path: str, games: str | None = None) -> None:
