@@ -54,7 +54,7 @@ class GameResult(NamedTuple):
 class Contest:
     """Games between agents that a seed and their numbers decide: a tournament or a league."""
 
-    #: What messages and the first line of a file call it, and the types of the fields in that line.
+    #: The word for it in messages and in the first line of a file, and the types of the fields in that line.
     KIND: ClassVar[str]
     TYPES: ClassVar[Mapping[str, type]] = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
 

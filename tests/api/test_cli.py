@@ -31,7 +31,7 @@ class Leaky(KaribaRules):
         return super().effect(state, action)
 
 
-sr.register(replace(sr.game("kariba").spec, id="{name}", title="{name}", rules=Leaky(), guide=None))
+sr.register(replace(sr.game("kariba").spec, id="leaky", title="Leaky", rules=Leaky(), guide=None))
 """
 
 
@@ -199,16 +199,15 @@ def test_a_games_module_that_ends_the_program_is_named(
 
 
 @pytest.mark.parametrize("error", ["FileNotFoundError(2, 'No such file', 'b')", "BrokenPipeError(32, 'x')", "ConnectionResetError('peer')"])
-def test_a_system_error_of_a_custom_game_is_its_own(
-    error: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    name = f"leaky_{error[:4].lower()}"
-    (tmp_path / f"{name}.py").write_text(LEAKY.format(name=name.replace("_", "-"), error=error), encoding="utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    for command in (["play"], ["tournament", "--games", "2"]):
-        arguments = [command[0], name.replace("_", "-"), *command[1:], "--agent", "random", "--agent", "random", "--seed", "5"]
-        assert main(["--games", name, *arguments]) == 1
-        assert re.search(rf"{error.split('(')[0]}: .* in line \d+ of .*{name}\.py", capsys.readouterr().err)
+def test_a_system_error_of_a_custom_game_is_its_own(error: str, tmp_path: Path) -> None:
+    (tmp_path / "leaky.py").write_text(LEAKY.format(error=error), encoding="utf-8")
+    for command in (["play", "leaky"], ["tournament", "leaky", "--games", "2"]):
+        arguments = ["--games", "leaky", *command, "--agent", "random", "--agent", "random", "--seed", "5"]
+        ended = subprocess.run(
+            [sys.executable, "-m", "safari_rules", *arguments], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+        )
+        assert ended.returncode == 1
+        assert re.search(rf"{error.split('(')[0]}: .* in line \d+ of .*leaky\.py", ended.stderr)
 
 
 def test_options_are_read_as_json(capsys: pytest.CaptureFixture[str]) -> None:
