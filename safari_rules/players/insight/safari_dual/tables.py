@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from safari_rules.authoring.errors import InvalidTables
+from safari_rules.core.replacing import replacing
 from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, RULES_VERSION, SIZE, SPACES, Board
 from safari_rules.players.insight.endgames import TableFile
 
@@ -177,15 +178,10 @@ def write_table(folder: Path, material: Material, tables: list[bytes], shown: di
     body = zlib.compress(b"".join(tables), 9)
     text = header + b"\n" + hashlib.sha256(header + body).hexdigest().encode() + b"\n" + body
     folder.mkdir(parents=True, exist_ok=True)
-    growing = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with growing.open("wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        growing.replace(path)
-    finally:
-        growing.unlink(missing_ok=True)
+    with replacing(path) as new, new.open("wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
     return shown_by(json.loads(header), len(text), material)
 
 
