@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import UnionType
@@ -91,8 +92,12 @@ def check_not_reserved(game_id: str) -> None:
 
 
 def place_outside(error: BaseException) -> str:
-    """Return in words the line of an author's file where an error was raised, nothing if it was raised in none."""
-    return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/")  # compiled code names its files from the root of the build
+    """Return in words the line of an author's file where an error was raised, nothing if it was raised in none.
+
+    The terminal writes by way of rich, whose files are no author's.
+    """
+    rich = getattr(sys.modules.get("rich"), "__path__", ())
+    return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/", *rich)  # compiled code names its files from the root of the build
 
 
 def check_fields(parts: Any, where: str) -> None:

@@ -204,7 +204,7 @@ def test_a_system_error_of_a_custom_game_is_its_own(error: str, tmp_path: Path) 
     for command in (["play", "leaky"], ["tournament", "leaky", "--games", "2"]):
         arguments = ["--games", "leaky", *command, "--agent", "random", "--agent", "random", "--seed", "5"]
         ended = subprocess.run(
-            [sys.executable, "-m", "safari_rules", *arguments], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+            [sys.executable, "-m", "safari_rules", *arguments], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=60
         )
         assert ended.returncode == 1
         assert re.search(rf"{error.split('(')[0]}: .* in line \d+ of .*leaky\.py", ended.stderr)

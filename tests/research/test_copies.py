@@ -159,7 +159,8 @@ def test_a_custom_game_arrives_in_a_process_that_does_not_know_it(tmp_path: Path
     (tmp_path / "variant.py").write_text(REGISTERING, encoding="utf-8")
 
     def run(program: str, given: bytes) -> bytes:
-        return subprocess.run([sys.executable, "-c", program], cwd=tmp_path, input=given, stdout=subprocess.PIPE, check=True).stdout
+        command = [sys.executable, "-c", program]
+        return subprocess.run(command, cwd=tmp_path, input=given, stdout=subprocess.PIPE, check=True, timeout=120).stdout
 
     read = run(READING, run(WRITING, b"")).decode()
     options = "face_up_draw=False,first_player=0,games=1,players=3,ply_limit=1000"

@@ -216,8 +216,7 @@ def test_any_mapping_is_a_document_and_what_it_has_becomes_plain() -> None:
     assert kariba.belief(MappingProxyType(kariba.view(state, 1)), 1) == kariba.belief(kariba.view(state, 1), 1)
     assert kariba.describe(MappingProxyType(document)) == kariba.describe(document)
     event = turn.events[0]
-    odd = [event._replace(count=np.int64(event.count)), MappingProxyType(kariba.dump_event(event))]
-    assert json.loads(json.dumps(kariba.view_events(turn.state, 1, odd))) == [kariba.dump_event(event)] * 2
+    assert kariba.view_events(turn.state, 1, [MappingProxyType(kariba.dump_event(event))]) == [kariba.dump_event(event)]
     with pytest.raises(sr.InvalidAction, match="/count: Expected an integer from 1 to 8, not true"):
         kariba.describe(event._replace(count=True))
     record = sr.GameRecord("kariba", {"players": np.int64(2)}, np.str_("a"), names=[np.str_("Ada")])
