@@ -9,7 +9,6 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from safari_rules.authoring.codecs import LARGEST
 from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
@@ -50,6 +49,8 @@ TAKEN: Final = frozenset(
 )
 #: The methods of rules that every author has to write.
 NEEDED: Final = ("setup", "ending", "moves", "check", "effect", "scores")
+#: The bits of the largest integers that every language reads from JSON as they are.
+MOST_BITS: Final = 53
 #: The folder of this library, whose lines are not where a fault of an author lies.
 LIBRARY: Final = str(Path(__file__).parents[1])
 
@@ -125,7 +126,7 @@ def _fits(value: Any, hint: Any) -> bool:
         return any(_fits(value, each) for each in inner)
     if kind is Any:
         return True
-    if not isinstance(value, kind) or (kind is int and not (type(value) is int and -LARGEST <= value <= LARGEST)):
+    if not isinstance(value, kind) or (kind is int and not (type(value) is int and value.bit_length() <= MOST_BITS)):
         return False
     if kind is str:  # half of a pair of surrogates is in no file and no answer
         return value.isascii() or not any(0xD800 <= ord(letter) < 0xE000 for letter in value)
