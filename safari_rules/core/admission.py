@@ -49,6 +49,14 @@ TAKEN: Final = frozenset(
 )
 #: The methods of rules that every author has to write.
 NEEDED: Final = ("setup", "ending", "moves", "check", "effect", "scores")
+#: The annotations of a component, which the compiled form of its class lacks.
+COMPONENT: Final[Mapping[str, Any]] = {
+    "code": str | int,
+    "name": str,
+    "copies": int,
+    "symbol": str,
+    "facts": Mapping[str, str | int | None],
+}
 #: The bits of the largest integers that every language reads from JSON as they are.
 MOST_BITS: Final = 53
 #: The folder of this library, whose lines are not where a fault of an author lies.
@@ -66,7 +74,7 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
         check_fields(added, f"{added.title}, the game")
         check_fields(added.rulebook, f"{added.title}, the rulebook")
         for component in added.components:
-            check_fields(component, f"{added.title}, the component {short(safely(repr, component.code))}")
+            _check_hints(component, f"{added.title}, the component {short(safely(repr, component.code))}", COMPONENT, COMPONENT)
         _check_names(added)
         made: AnyGame = Game(added)
         check_fields(added.schema(), f"{added.title}, the schema")
@@ -108,12 +116,16 @@ def check_fields(parts: Any, where: str) -> None:
     :param where: its name in an error.
     :raises UnusableGame: at the first field whose value does not fit its annotation.
     """
-    written = type(parts).__annotations__
-    for name, hint in get_type_hints(type(parts)).items():
+    _check_hints(parts, where, get_type_hints(type(parts)), type(parts).__annotations__)
+
+
+def _check_hints(parts: Any, where: str, hints: Mapping[str, Any], written: Mapping[str, Any]) -> None:
+    """Check fields by their annotations, which an error has as they are written."""
+    for name, hint in hints.items():
         value = getattr(parts, name)
         if not _fits(value, hint):
             wanted = getattr(written[name], "__forward_arg__", written[name])  # named tuples hold their annotations as references
-            raise UnusableGame(f"{where}: expected {wanted} as `{name}`, not {short(safely(repr, value))}.")
+            raise UnusableGame(f"{where}: expected {getattr(wanted, '__name__', wanted)} as `{name}`, not {short(safely(repr, value))}.")
 
 
 def _fits(value: Any, hint: Any) -> bool:
