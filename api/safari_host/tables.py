@@ -230,7 +230,10 @@ class Tables:
                 store.add(connection, schema.invites, hash=hashed(invite), table_id=table, seat=seat, used=False)
             once = to.kind == "computer" and newest.info.seats[seat].kind != "computer"  # no player can do that again and again
             most = MOST_VERSIONS if once else MOST_VERSIONS - RESERVED
-            change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to), most=most)
+            names = newest.info.names
+            newcomer = stand_in(seat)  # who comes has no name of those before, who may want theirs elsewhere
+            name = newcomer if to.kind == "open" and not is_taken(newcomer, names[:seat] + names[seat + 1 :]) else None
+            change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to, name), most=most)
             self._spend_general_invite(connection, change)
             return SeenVersion(change, caller.seat), invite
 

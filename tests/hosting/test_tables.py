@@ -532,6 +532,7 @@ def test_a_seat_is_handed_to_a_computer_and_opened_again(host: HostProcess) -> N
     status, reopened = table.ask("POST", "/seats/2", {"kind": "open"}, 0)
     assert (status, reopened["seats"][2]["kind"]) == (200, "open")
     assert SECRET(reopened["invite"])
+    assert reopened["names"][2] == "player 3", "who comes has not the name of the person before"
     refused(table.ask("GET", "", None, 2), 401, "unauthorized")
     status, joined, _ = ask(host.url, "POST", f"{table.path}/join", {"invite": reopened["invite"], "name": "Eve"})
     assert (status, joined["seat"]) == (200, 2)
