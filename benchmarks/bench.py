@@ -88,7 +88,7 @@ class Result(NamedTuple):
 
 
 def library(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
-    """Playouts of both forms against the peers."""
+    """Measure playouts of both forms against the peers."""
     every: dict[str, Any] = contestants(peers=True)
     every |= {f"{name}, compiled": Remote(compiled, name) for name in OURS}
     found = rates(every, TURNS * rounds, seconds / TURNS)
@@ -171,7 +171,7 @@ def imports(rounds: int, pythons: dict[str, Path]) -> list[Result]:
 
 
 def import_ms(python: Path, module: str) -> float:
-    """Milliseconds of CPU time that an import takes in a fresh interpreter."""
+    """Return the milliseconds of CPU time that an import takes in a fresh interpreter."""
     code = f"from time import process_time as now; begun = now(); import {module}; print((now() - begun) * 1000)"
     return float(subprocess.run([str(python), "-c", code], capture_output=True, text=True, check=True, cwd="/").stdout)
 

@@ -31,7 +31,7 @@ print(json.dumps(found))
 
 
 def one_round(tree: Path) -> dict[str, float]:
-    """Rates of a tree, higher is better; the present benchmarks measure both."""
+    """Return the rates of a tree, higher is better; the present benchmarks measure both."""
     environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{tree / 'api'}"}
     done = subprocess.run(
         [sys.executable, "-c", ONE_ROUND, str(HERE)], env=environment, cwd=tree, capture_output=True, text=True, check=False
@@ -43,7 +43,7 @@ def one_round(tree: Path) -> dict[str, float]:
 
 
 def main() -> int:
-    """Measures both trees in turns; exit code 1 where a row got slower."""
+    """Measure both trees in turns; the exit code is 1 if a row got slower."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("base", help="the revision to compare with")
     parser.add_argument("--rounds", type=int, default=7)

@@ -40,7 +40,7 @@ def dask(workers: int) -> Iterator[Executor]:
 
 
 def seconds(tournament: Tournament, player: Player) -> float:
-    """How long the games take."""
+    """Return how long the games take."""
     executor, workers = player
     begun = perf_counter()
     for _ in tournament.play(executor, workers=workers):

@@ -151,17 +151,17 @@ def tensors(words: str, in_place: bool) -> Contestant:
 
 
 def vectors() -> dict[str, Contestant]:
-    """Every vector of ours."""
+    """Return every vector of ours."""
     return {f"vector {name}": vector(*chosen) for name, chosen in OURS.items()}
 
 
 def tensor_peers() -> dict[str, Contestant]:
-    """OpenSpiel's games in C++ with tensors, each in both ways."""
+    """Return OpenSpiel's games in C++ with tensors, each in both ways."""
     return {f"{name}{way}": tensors(words, bool(way)) for name, words in CPP_GAMES.items() for way in ("", IN_PLACE)}
 
 
 def ours() -> dict[str, Contestant]:
-    """Every one of ours."""
+    """Return every environment of ours."""
     from safari_rules.envs.open_spiel import NAMES
     from safari_rules.envs.pettingzoo import env
 
@@ -174,7 +174,7 @@ def ours() -> dict[str, Contestant]:
 
 
 def peers() -> dict[str, Contestant]:
-    """Those of the projects themselves."""
+    """Return the environments of the projects themselves."""
     from open_spiel.python import games  # noqa: F401 - registers them
     from pettingzoo.classic import connect_four_v3
 

@@ -16,7 +16,7 @@ Curve = dict[int, float]
 
 
 def best(run: Callable[[], object], repeat: int = 7) -> float:
-    """Microseconds of the best of a few runs."""
+    """Return the microseconds of the best of a few runs."""
     found = []
     for _ in range(repeat):
         begun = perf_counter()

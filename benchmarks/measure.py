@@ -53,14 +53,14 @@ class Remote(NamedTuple):
 
 
 def summary(values: list[float]) -> Row:
-    """Median and spread."""
+    """Return median and spread."""
     ordered = sorted(values)
     middle = median(ordered)
     return Row(middle, (ordered[-1 - len(ordered) // 4] - ordered[len(ordered) // 4]) / middle)
 
 
 def rates(contestants: Mapping[str, Callable[[int], int] | Remote], rounds: int, seconds: float, first: int = 0) -> dict[str, list[float]]:
-    """Units a second of CPU time of each contestant (a function of a number that gives the units it did), round by round."""
+    """Return the units a second of CPU time of each contestant, a function from a number to the units it did, round by round."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
     for turn in range(first, first + rounds):
         for name, run in contestants.items():
@@ -79,7 +79,7 @@ def rates(contestants: Mapping[str, Callable[[int], int] | Remote], rounds: int,
 
 
 def costs(contestants: Mapping[str, Callable[[], object] | Remote], rounds: int, calls: int) -> dict[str, list[float]]:
-    """CPU microseconds a call of each contestant, round by round."""
+    """Return the CPU microseconds a call of each contestant, round by round."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(rounds):
         for name, run in contestants.items():

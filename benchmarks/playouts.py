@@ -34,7 +34,7 @@ SPIEL = {
 
 
 def ours(name: str, options: dict[str, Any]) -> Contestant:
-    """One of our games."""
+    """Return a game of ours as a contestant."""
     played = game(name)
     legal_moves, apply = played.legal_moves, played.apply
 
@@ -73,7 +73,7 @@ def spiel(specification: str) -> Contestant:
 
 
 def python_chess() -> Contestant:
-    """python-chess, cut at 200 plies."""
+    """Return python-chess as a contestant, cut at 200 plies."""
     import chess
 
     def play(number: int) -> int:
@@ -107,7 +107,7 @@ def rlcard(name: str) -> Contestant:
 
 
 def contestants(*, peers: bool) -> dict[str, Contestant]:
-    """Every contestant by name, ours first."""
+    """Return every contestant by name, ours first."""
     found = {name: ours(*chosen) for name, chosen in OURS.items()}
     if peers:
         found |= {name: spiel(specification) for name, specification in SPIEL.items()}

@@ -44,17 +44,17 @@ Game = list[Step]
 
 
 def elephants_chase_mice(steps: Game) -> bool:
-    """KR1: an elephant chases mice away."""
+    """Return whether an elephant chases mice away (KR1)."""
     return any((chased := step.events.get("chased")) and (chased.by, chased.rank) == (8, 1) for step in steps)
 
 
 def draws_with_an_empty_pile(steps: Game) -> bool:
-    """KR3: a card is drawn, or could be drawn, although the pile is empty."""
+    """Return whether a card is drawn, or could be drawn, although the pile is empty (KR3)."""
     return any(step.before.phase == "draw" and not step.before.draw_pile for step in steps)
 
 
 def hand_emptied_and_refilled(steps: Game) -> bool:
-    """KR6: a play empties the hand, and the player draws."""
+    """Return whether a play empties the hand, and the player draws (KR6)."""
     return any(
         "drew" in step.events and step.action.type == "play" and sum(step.before.hands[step.action.player]) == step.action.count
         for step in steps
@@ -62,23 +62,23 @@ def hand_emptied_and_refilled(steps: Game) -> bool:
 
 
 def picked_card_placed(steps: Game) -> bool:
-    """SR1: the card just picked is placed."""
+    """Return whether the card just picked is placed (SR1)."""
     return any(step.action.type == "place" and step.before.picked.card == ANIMALS[step.action.card] for step in steps)
 
 
 def traded(steps: Game) -> bool:
-    """SR3: a trade is made."""
+    """Return whether a trade is made (SR3)."""
     return any("traded" in step.events for step in steps)
 
 
 def ended_by_the_stack(steps: Game) -> bool:
-    """SR6: a swapping game ends with the last Charlie."""
+    """Return whether a swapping game ends with the last Charlie (SR6)."""
     outcome = game("seven-safari").outcome(steps[-1].after)
     return outcome is not None and outcome.reason == "last-charlie"
 
 
 def tie_broken_otherwise(steps: Game) -> bool:
-    """SR9: the ranking differs if only cards that count for their player break a tie."""
+    """Return whether the ranking differs if only cards that count for their player break a tie (SR9)."""
     safari, state = game("seven-safari"), steps[-1].after
     keys = []
     for hand, each in zip(state.hands, safari.scores(state), strict=True):
@@ -93,12 +93,12 @@ def tie_broken_otherwise(steps: Game) -> bool:
 
 
 def captures(steps: Game) -> bool:
-    """SDR1: a move captures."""
+    """Return whether a move captures (SDR1)."""
     return any("captured" in step.events for step in steps)
 
 
 def lion_could_be_captured(steps: Game) -> bool:
-    """SDR2: a player whose lion must leave could capture the other lion with another piece."""
+    """Return whether a player whose lion must leave could capture the other lion with another piece (SDR2)."""
     dual = game("safari-dual")
     for state in [step.before for step in steps]:
         moves = dual.legal_moves(state)
@@ -125,17 +125,17 @@ def everywhere(player: int) -> Iterator[Move]:
 
 
 def passed(steps: Game) -> bool:
-    """SDR3: a player passes."""
+    """Return whether a player passes (SDR3)."""
     return any("passed" in step.events for step in steps)
 
 
 def repeated(steps: Game) -> bool:
-    """SDR4, SDR9: a position comes up for the third time."""
+    """Return whether a position comes up for the third time (SDR4, SDR9)."""
     return Counter((step.after.board, step.after.current_player) for step in steps).most_common(1)[0][1] > 2
 
 
 def more_captured(steps: Game) -> bool:
-    """SDR10: a legal move would capture more with the other far end."""
+    """Return whether a legal move would capture more with the other far end (SDR10)."""
     dual = game("safari-dual")
     for state in [step.before for step in steps]:
         other = state._replace(options=state.options._replace(far_end="any"))
@@ -146,7 +146,7 @@ def more_captured(steps: Game) -> bool:
 
 
 def several_methods(steps: Game) -> bool:
-    """FR1: a card captures by more than one method."""
+    """Return whether a card captures by more than one method (FR1)."""
     return any(sum(map(bool, (each.sum, each.seventeen, each.pair))) > 1 for each in captured(steps))
 
 
@@ -156,20 +156,20 @@ def captured(steps: Game) -> list[Any]:
 
 
 def one_zero_for_both(steps: Game) -> bool:
-    """FR8: a sum and a seventeen of one turn have a 0 between them, and one of the two has none."""
+    """Return whether a sum and a seventeen of one turn have a 0 between them, and one of the two has none (FR8)."""
     both = [each for each in captured(steps) if each.sum and each.seventeen]
     return any(len({any(card[-1] == "0" for card in cards) for cards in (each.sum, each.seventeen)}) > 1 for each in both)
 
 
 def award_to_nobody(steps: Game) -> bool:
-    """FR3: nobody has captured a unicorn, or a hedgehog."""
+    """Return whether nobody has captured a unicorn, or a hedgehog (FR3)."""
     state = steps[-1].after
     cards = {card for own in state.captured for card in own}
     return not (cards & UNICORNS and cards & HEDGEHOGS)
 
 
 def partners_alone(steps: Game) -> bool:
-    """FR4: the points of a team differ if each partner's cards are counted alone."""
+    """Return whether the points of a team differ if each partner's cards are counted alone (FR4)."""
     state = steps[-1].after
     alone = [each.total for each in deal_points(state._replace(options=state.options._replace(partners=False)))]
     return [alone[0] + alone[2], alone[1] + alone[3]] != [each.total for each in deal_points(state)][:2]
@@ -195,7 +195,7 @@ def ends(steps: Game) -> Iterator[tuple[Any, Any]]:
 
 
 def paired_when_revealed(steps: Game) -> bool:
-    """AR1: a player has more right pairs if the tiles are put into pairs at the end."""
+    """Return whether a player has more right pairs if the tiles are put into pairs at the end (AR1)."""
     for state, event in ends(steps):
         for kept, result in zip(state.kept, event.players, strict=True):
             kinds = [kind for kind, number in Counter(kept).items() for _ in range(number // 2)]
@@ -205,7 +205,7 @@ def paired_when_revealed(steps: Game) -> bool:
 
 
 def first_pair_stands(steps: Game) -> bool:
-    """AR2: a player has fewer right pairs if the earlier of two pairs that exclude each other is the right one."""
+    """Return whether a player has fewer right pairs if the earlier of two pairs that exclude each other is the right one (AR2)."""
     for state, event in ends(steps):
         for kept, result in zip(state.kept, event.players, strict=True):
             chosen: list[int] = []
@@ -218,7 +218,7 @@ def first_pair_stands(steps: Game) -> bool:
 
 
 def additional_by_a_wrong_pair(steps: Game) -> bool:
-    """AR4: an additional goal is met, and not all pairs of its animal can be right."""
+    """Return whether an additional goal is met, and not all pairs of its animal can be right (AR4)."""
     for state, event in ends(steps):
         for player, result in enumerate(event.players):
             kinds = kinds_of(state.kept[player])
@@ -230,7 +230,7 @@ def additional_by_a_wrong_pair(steps: Game) -> bool:
 
 
 def place_without_the_goal(steps: Game) -> bool:
-    """AR5: the first to finish has the ±5 tile and has missed the goal."""
+    """Return whether the first to finish has the ±5 tile and has missed the goal (AR5)."""
     for state, event in ends(steps):
         for player, result in enumerate(event.players):
             if state.markers.first == player and FIRST_PLACE in state.additional[player] and not (result.fulfilled or result.disqualified):
@@ -239,17 +239,17 @@ def place_without_the_goal(steps: Game) -> bool:
 
 
 def finished_before_the_end(steps: Game) -> bool:
-    """AR6: a round goes on after a player has finished."""
+    """Return whether a round goes on after a player has finished (AR6)."""
     return any("claimed" in step.events and "round-ended" not in step.events for step in steps)
 
 
 def given_to_the_finished(steps: Game) -> bool:
-    """AR9: a −2 tile is given to a player who has finished."""
+    """Return whether a −2 tile is given to a player who has finished (AR9)."""
     return any("given" in step.events and step.events["given"].to in step.before.markers for step in steps)
 
 
 def taken_unseen(steps: Game) -> bool:
-    """AR12: a tile is taken unseen."""
+    """Return whether a tile is taken unseen (AR12)."""
     return any("taken" in step.events for step in steps)
 
 

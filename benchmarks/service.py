@@ -42,7 +42,7 @@ def path(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def call(app: Any, where: str, body: bytes) -> bytes:
-    """One request in process, through nothing but WSGI."""
+    """Make one request in process, through nothing but WSGI."""
     environ = {
         "REQUEST_METHOD": "POST",
         "PATH_INFO": where,
@@ -71,7 +71,7 @@ def ordinary() -> Flask:
 
 
 def constant() -> Flask:
-    """Flask answering constant bytes of the same size."""
+    """Return a Flask application that answers constant bytes of the same size."""
     return _baseline(lambda answer: partial(_constant, json.dumps(answer).encode()))
 
 
@@ -100,7 +100,7 @@ def runs(name: str) -> dict[str, Callable[[], object]]:
 
 
 def in_process(rounds: int, calls: int, compiled: Worker | None = None) -> dict[str, list[float]]:
-    """CPU microseconds a request, by "game app"; with a worker of the compiled form, by "game compiled" too."""
+    """Return the CPU microseconds a request, by "game app"; with a worker of the compiled form, by "game compiled" too."""
     contestants: dict[str, Callable[[], object] | Remote] = {}
     by_app = {name: runs(name) for name in APPS}
     for game in all_games():
@@ -111,7 +111,7 @@ def in_process(rounds: int, calls: int, compiled: Worker | None = None) -> dict[
 
 
 def cost_by_workers(seconds: float) -> dict[int, float]:
-    """CPU microseconds that a request costs all workers of `safari-rules serve` together, by the number of workers."""
+    """Return the CPU microseconds that a request costs all workers of `safari-rules serve` together, by the number of workers."""
     found = {}
     (kariba,) = (each for each in all_games() if each.id == "kariba")
     body = json.dumps(middle(kariba)).encode()
@@ -143,7 +143,7 @@ def _answers(port: int) -> bool:
 
 
 def _cpu_of_children(pid: int) -> float:
-    """Seconds of CPU time that the processes below a process have used."""
+    """Return the seconds of CPU time that the processes below a process have used."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -154,7 +154,7 @@ def _cpu_of_children(pid: int) -> float:
 
 
 def load_and_dump(rounds: int, calls: int) -> dict[str, list[float]]:
-    """CPU microseconds of a state's way from JSON and back, by "game load" and "game dump"."""
+    """Return the CPU microseconds of a state's way from JSON and back, by "game load" and "game dump"."""
     runs: dict[str, Callable[[], object]] = {}
     for game in all_games():
         document = middle(game)["state"]

@@ -20,7 +20,7 @@ from safari_rules.authoring import results
 
 
 def main() -> int:
-    """Answers until there is nothing more to measure; the first line says which form this is."""
+    """Answer until there is nothing more to measure; the first line says which form this is."""
     print("interpreted" if str(results.__file__).endswith(".py") else "compiled", flush=True)
     playouts = {name: ours(*chosen) for name, chosen in OURS.items()} | environments.ours() | environments.vectors()
     requests = service.runs("ours")

@@ -4,7 +4,7 @@ import safari_rules as sr
 
 
 def main() -> None:
-    """Plays one game of Kariba."""
+    """Play one game of Kariba."""
     kariba = sr.game("kariba")
     state = kariba.new(players=2, seed="monsoon")
     while kariba.outcome(state) is None:

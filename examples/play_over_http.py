@@ -34,7 +34,7 @@ def tell(event: Any) -> str:
 
 
 def play(url: str, game: str, options: Any, seed: str | None, chance: random.Random) -> Any:
-    """Plays a game to its end and gives the last position."""
+    """Play a game to its end, and return the last position."""
     base = f"{url}/v1/games/{game}"
     position = call(f"{base}/new", {"options": options} | ({"seed": seed} if seed else {}))
     while position["outcome"] is None:

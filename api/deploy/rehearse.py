@@ -120,7 +120,7 @@ class Stage:
         return ["/usr/sbin/chroot", str(self.root), "env", "-C", self.workdir, *self.user, *command]
 
     def run(self, script: str) -> None:
-        """RUN: a line for the shell."""
+        """Run a line in the shell, as RUN does."""
         reach = {name: value for name, value in os.environ.items() if name.startswith(REACH)}
         run = self.command("sh", "-ec", script)
         done = subprocess.run(run, env=reach | self.environment, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -128,7 +128,7 @@ class Stage:
             fail(f"{script!r} failed:\n{done.stdout}")
 
     def copy(self, rest: str, stages: dict[str, Stage], rules: list[str]) -> None:
-        """COPY: from the context or from an earlier stage."""
+        """Copy from the context or from an earlier stage, as COPY does."""
         words = shlex.split(rest)
         giver = stages[words.pop(0).removeprefix("--from=")] if words[0].startswith("--from=") else None
         *sources, target = words

@@ -130,7 +130,7 @@ def game_and_operation(path: str) -> tuple[str, str]:
 
 
 def log(environ: Environ, status: int, seconds: float) -> None:
-    """One line for a request, as JSON."""
+    """Return the line of a request, as JSON."""
     path = environ.get("PATH_INFO", "")
     game, operation = game_and_operation(path)
     level = logging.WARNING if status == BUSY else logging.ERROR if status >= FAULT else logging.INFO

@@ -56,7 +56,7 @@ class Contract(Publisher):
         return (described, {}) if status == 409 else (f"{KINDS[names[0]].title}. {KINDS[names[0]].when}", examples)
 
     def game(self, game: AnyGame) -> None:
-        """All paths of a game."""
+        """Return all paths of a game."""
         prefix = game.id.replace("-", "_")
         about = f"The catalogue entry of {game.title}"
         told = "The game's options, rules, rulings, components, codes of refusals, and the operations that this server offers."

@@ -71,7 +71,7 @@ class Dumper(yaml.SafeDumper):
     """YAML without anchors, examples in flow style."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Everything is written out where it stands."""
+        """Return True: everything is written out where it stands."""
         return True
 
 

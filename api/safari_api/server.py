@@ -176,7 +176,7 @@ def worth_reading(record: logging.LogRecord) -> bool:
 
 
 def hold_stops() -> None:
-    """Signals to stop wait while the server forks, so that none is lost between its handlers and a worker's."""
+    """Hold signals to stop while the server forks, so that none is lost between its handlers and a worker's."""
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
 
 
@@ -196,7 +196,7 @@ def mortal() -> None:
 
 
 def open_files(connections: int = CONNECTIONS) -> int:
-    """How many files a process may open, after the soft limit has been raised to the hard one."""
+    """Raise the soft limit of open files to the hard one, and return it."""
     try:
         import resource
     except ImportError:  # no such limit on this system
@@ -246,7 +246,7 @@ def listening(address: str, port: int) -> socket.socket:
 
 
 def refusal(error: OSError, host: str, port: int) -> str:
-    """Why a socket could not listen."""
+    """Return why a socket could not listen."""
     if error.errno == errno.EADDRINUSE:
         return f"port {port} on {host} is in use; stop what listens there, or choose another with --port or SAFARI_PORT"
     if error.errno == errno.EACCES:

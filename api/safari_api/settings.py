@@ -35,7 +35,7 @@ class SettingsError(ValueError):
 
 
 def cores(root: Path = Path("/")) -> int:
-    """How many cores this process may use, at least 1: those it may run on, less where a control group gives it less time.
+    """Return how many cores this process may use, at least 1; a control group may give it less time than the cores it may run on.
 
     `root` is where /proc and /sys are found.
     """

@@ -38,7 +38,7 @@ FAST = FastWriter()
 
 @cache
 def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
-    """Every action of a game as JSON text, where there are not too many: the same moves are listed again and again.
+    """Return every action of a game as JSON text, if they are few: the same moves are listed again and again.
 
     All at once and not as they come, so that the time of an answer shows nothing of other tables.
     """

@@ -27,7 +27,7 @@ DATABASES = ("sqlite", "postgresql+psycopg")
 
 
 class HostSettings(NamedTuple):
-    """The settings of an operator. Each has an environment variable of the same name with SAFARI_ before it."""
+    """The settings of an operator. Each except `service` has an environment variable of the same name with SAFARI_ before it."""
 
     #: The database, as SQLAlchemy writes its address.
     db: str = "sqlite:///tables.db"

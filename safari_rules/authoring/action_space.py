@@ -252,7 +252,7 @@ class Choice(Generic[A]):
             return None
 
     def _refusal(self, number: Any) -> str:
-        """Why an id cannot be taken."""
+        """Return why an id cannot be taken."""
         ids, names = self.ids, self.space.names
         plain = whole(number)
         what = f"Id {plain} ({names[plain]})" if type(plain) is int and 0 <= plain < len(names) else brief(number)

@@ -110,7 +110,7 @@ class Features:
     def values(self, seen: Any, recollection: Any, player: int) -> bytes:
         """Return the observation from what a player sees and remembers, neither of which is checked here.
 
-        :param seen: the state as the player sees it (`Game.seen`, `Belief.seen`).
+        :param seen: the state as the player sees it (`Belief.seen`).
         :param recollection: the player's memory (`Belief.recollection`).
         :param player: the seat.
         :returns: one signed byte per value, `size` of them.

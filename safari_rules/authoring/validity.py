@@ -46,7 +46,7 @@ class Validity(NamedTuple):
 
 
 def first_player_flaws(options: Any) -> Iterator[Flaw]:
-    """`first_player` must be a seat of this game."""
+    """Yield an error unless `first_player` is a seat of this game."""
     yield from player_flaws(options, "/first_player", options.first_player)
 
 

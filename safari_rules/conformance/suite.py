@@ -523,7 +523,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
 
 
 def _domain(field: Codec[Any], chance: random.Random) -> list[Any]:
-    """JSON values that a field takes: all where they are few, some of a wide range or of lists."""
+    """Return JSON values that a field takes: all if they are few, some of a wide range or of lists."""
     null = [None] if field.allow_none else []
     if (few := field.values()) is not None:
         return [*null, *few]

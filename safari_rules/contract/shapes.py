@@ -344,7 +344,7 @@ def position(game: AnyGame) -> Record[Any]:
 
 @cache
 def legal_moves(game: AnyGame) -> Record[Any]:
-    """Legal moves."""
+    """Return the schema of legal moves."""
     return object_of(
         f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_MOVE_SENTENCES
     )

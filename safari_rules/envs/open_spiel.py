@@ -326,7 +326,7 @@ class SafariState(pyspiel.State):
         return self.chooser == TERMINAL
 
     def returns(self) -> list[float]:
-        """From 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
+        """Return the results, from 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
         return [0.0] * self.encoded.options.players if self.position is None else self.position.returns()
 
     def __str__(self) -> str:

@@ -59,7 +59,7 @@ def results(outcome: Outcome) -> list[float]:
 def lead(keys: Sequence[Any], player: int) -> float:
     """Return the lead of a player over the best of the others, or the arrears.
 
-    :param keys: what the players are ranked by, by seat (`Game.rank_keys`).
+    :param keys: what the players are ranked by, by seat (`Rules.rank_keys`).
     :param player: the seat of the player.
     :returns: the difference in points, below 0 for arrears.
     """

@@ -1,4 +1,4 @@
-"""Public functions and methods with more than one parameter document each parameter, the result, and the errors that they raise themselves."""
+"""Docstrings begin with a verb. Public functions and methods with more than one parameter document each, the result, and their own errors."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from support.failures import looped
 ROOT = Path(__file__).parents[2] / "safari_rules"
 #: The pages of the reference, each named for a module.
 PAGES = ROOT.parent / "docs" / "reference" / "modules"
+
+#: Openings of docstrings without a verb that ruff's D401 lets through: rule ids, names in code, and words that begin a noun clause.
+NO_VERB = re.compile(r"[A-Z]{1,4}\d|`|[A-Z]{2}|(?:All|Each|Every\w*|How|Legal|Most|None|One|That|Those|What|Whether|Which|Who|Why)\b")
 
 
 def source(module: str) -> Path:
@@ -86,6 +89,18 @@ def test_parameters_result_and_errors_are_documented(name: str, function: ast.Fu
     assert raised(function) <= set(re.findall(r"^:raises (\w+): \S", text, re.MULTILINE))
     summary = text.split("\n\n")[0]
     assert summary.count("\n") == 0, "the summary ends within a line"
+
+
+def test_the_docstring_of_a_function_begins_with_a_verb() -> None:
+    files = [*ROOT.rglob("*.py"), *(ROOT.parent / "api").rglob("*.py")]
+    assert len(files) > 200
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
+                "property" in ast.unparse(each) for each in node.decorator_list
+            ):
+                text = ast.get_docstring(node) or ""
+                assert not NO_VERB.match(text), f"{file.name}:{node.lineno}: {text.splitlines()[0]}"
 
 
 def test_the_public_interface_is_covered() -> None:

@@ -83,7 +83,7 @@ class AffenraffenRules(AffenraffenScoring):
         return True
 
     def setup(self, options: Options, seed: str) -> State:
-        """A1, A14: the goals shuffled once, the first round laid out."""
+        """Shuffle the goals once, and lay out the first round (A1, A14)."""
         goals = () if options.agreed_pairs else tuple(shuffle(seed, "affenraffen/goals", GOALS))
         return start_round(options, seed, ply=0, number=1, goals=goals, finished=())
 
@@ -121,7 +121,7 @@ class AffenraffenRules(AffenraffenScoring):
         return found, count
 
     def check(self, state: State, action: Action) -> Violation | None:
-        """None where the player may do this, else the first reason against it."""
+        """Return the first reason against an action, None if the player may take it."""
         players, player = state.options.players, action.player
         if player in state.markers:  # AR6
             return Violation("already-finished", "AR6", Said(MESSAGES, "already-finished", player=player))
@@ -174,7 +174,7 @@ class AffenraffenRules(AffenraffenScoring):
 def start_round(
     options: Options, seed: str, ply: int, number: int, goals: tuple[str, ...], finished: tuple[tuple[RoundPoints, ...], ...]
 ) -> State:
-    """A1, A13: all tiles mixed again."""
+    """Lay out a round: all tiles are mixed again (A1, A13)."""
     table = shuffle(seed, f"affenraffen/round/{number}", tiles(options))
     none: tuple[tuple[int, ...], ...] = ((),) * options.players
     nothing: tuple[Held | None, ...] = (None,) * options.players
@@ -229,7 +229,7 @@ def legal(state: State, player: int) -> bytes:
 
 
 def _why_no_tile(state: State, spot: int) -> Violation | None:
-    """A2, A3: there must be a tile to look at or to take."""
+    """Return why no tile can be looked at or taken at a spot (A2, A3)."""
     if not 0 <= spot < len(state.table):  # A2
         return Violation("no-such-spot", "A2", Said(MESSAGES, "no-such-spot", spot=spot + 1, spots=len(state.table)))
     if not state.table[spot]:  # A2
@@ -238,7 +238,7 @@ def _why_no_tile(state: State, spot: int) -> Violation | None:
 
 
 def _why_no_claim(state: State, player: int) -> Violation | None:
-    """A9: the pairs the goal asks for must have been collected."""
+    """Return why the player cannot claim: not all pairs that the goal asks for are collected (A9)."""
     asked, collected = pairs_asked(state), len(state.kept[player]) // 2
     if collected < asked:  # A9
         return Violation("not-enough-pairs", "A9", Said(MESSAGES, "not-enough-pairs", asked=asked, collected=collected, player=player))
@@ -256,7 +256,7 @@ def able(state: State) -> tuple[int, ...]:
 
 
 def round_over(state: State) -> bool:
-    """A9, AR7: whether the last marker to be had is taken, or nobody can act."""
+    """Return whether the last available marker is taken, or nobody can act (A9, AR7)."""
     last = state.markers.first if state.options.players == 2 else state.markers.second
     if last is None and any(state.table):  # a player has no marker yet, and something to look at
         return False
@@ -264,7 +264,7 @@ def round_over(state: State) -> bool:
 
 
 def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:
-    """A2: a tile is looked at. A3, AR12: an animal tile is taken unseen; any other is in the hand after all."""
+    """Look at a tile (A2), or take an animal tile unseen (A3); any other tile is in the hand after all (AR12)."""
     player, spot = action.player, action.spot
     tile, table = state.table[spot], put(state.table, spot, 0)
     if action.type == "take" and tile < FIRST_ADDITIONAL:

@@ -33,7 +33,7 @@ def pairs_asked(state: State) -> int:
 
 
 def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:
-    """A5, AR2: how many of some true pairs, given by their kind of tile, can be correct together."""
+    """Return how many of some true pairs, given by their kind of tile, can be correct together (A5, AR2)."""
     animals = [(kind - 1) // len(COLORS) for kind in kinds]
     colors = [(kind - 1) % len(COLORS) for kind in kinds]
     if goal == "three-species":
@@ -46,7 +46,7 @@ def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:
 
 
 def _matching(pairs: list[tuple[int, int]]) -> int:
-    """AR2: the most pairs with no animal and no color twice."""
+    """Return the most pairs with no animal and no color twice (AR2)."""
     if not pairs:
         return 0
     (animal, color), *others = pairs
@@ -105,5 +105,5 @@ class AffenraffenScoring(Rules[Options, State, Action, Event]):
         )
 
     def rank_keys(self, state: State) -> list[int]:
-        """Most points win (A13); equal totals share the place (AR8)."""
+        """Rank by points, the most first (A13); equal totals share the place (AR8)."""
         return [sum([sum(points[player]) for points in state.finished_rounds]) for player in range(state.options.players)]

@@ -26,7 +26,7 @@ def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
 
 
 def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
-    """Face-up cards are remembered until they are played, or all is dealt again."""
+    """Remember face-up cards until they are played, or all is dealt again."""
     taken = memory.taken
     for event in events:
         if isinstance(event, Drew) and event.source == "face-up" and event.player != player:

@@ -93,7 +93,7 @@ class KaribaRules(KaribaScoring):
         return (*from_pile, *[DrawFaceUp(player, rank) for rank in sorted(set(state.face_up))])
 
     def check(self, state: State, action: Action) -> Violation | None:
-        """None where the current player may do this, else the first reason against it."""
+        """Return the first reason against an action, None if the current player may take it."""
         if action.type == "play":
             rank, count = action.rank, action.count
             held = state.hands[action.player][rank - 1] if 0 < rank <= ELEPHANT else 0
@@ -112,7 +112,7 @@ class KaribaRules(KaribaScoring):
 
 
 def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[int, ...]) -> State:
-    """K1, KR5: game `game_number` of the match, shuffled and dealt."""
+    """Shuffle and deal game `game_number` of the match (K1, KR5)."""
     pile = shuffle(seed, f"kariba/deal/{game_number}", DECK)
     hands = []
     for _ in range(options.players):
@@ -142,7 +142,7 @@ def _plays(player: int) -> dict[Counts, tuple[Action, ...]]:
 
 
 def _play(state: State, action: Play) -> Turn[State, Event]:
-    """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
+    """Put the cards at the waterhole, let the animal chase, and refill the hand (K2)."""
     player, rank, count, _ = action
     options, _, ply, _, _, _, hands, before, won, pile, face_up, _ = state
     hand, waterhole, place = list(hands[player]), list(before), rank - 1
@@ -185,7 +185,7 @@ def prey(waterhole: Sequence[int], rank: int, gathered: int) -> int:
 
 
 def _draw(state: State, action: DrawPile | DrawFaceUp) -> Turn[State, Event]:
-    """K9: one card from the pile or face up; the turn goes on while the hand can be refilled (KR2, KR3)."""
+    """Draw one card from the pile or face up (K9); the turn goes on while the hand can be refilled (KR2, KR3)."""
     player, pile, face_up = action.player, state.draw_pile, state.face_up
     if action.source == "pile":
         card, pile = pile[-1], pile[:-1]
@@ -210,7 +210,7 @@ def _end_turn(
     face_up: tuple[int, ...],
     events: tuple[Event, ...],
 ) -> Turn[State, Event]:
-    """Face-up cards are replenished (K9), the game may end (K6, KR6) and the next be dealt (K8), the turn passes."""
+    """Replenish the face-up cards (K9), end the game or deal the next one where they are due (K6, KR6, K8), and pass the turn."""
     options, seed, ply, number, player, _, hands, _, _, known, _, totals = state
     if options.face_up_draw and pile and (missing := FACE_UP_SIZE - len(face_up)):
         turned, pile = pile[: -missing - 1 : -1], pile[:-missing]

@@ -18,12 +18,12 @@ class KaribaScoring(Rules[Options, State, Action, Event]):
         return None
 
     def scores(self, state: State) -> tuple[Score, ...]:
-        """K7, K8: the cards won in this game and in the games before it."""
+        """Return the cards won in this game and in the games before it (K7, K8)."""
         return tuple(
             score(player, earlier_games=state.totals[player], cards=sum(won))  # K7
             for player, won in enumerate(state.won)
         )
 
     def rank_keys(self, state: State) -> list[int]:
-        """Most cards over all games win (K8); equal scores share the place (KR4)."""
+        """Rank by the cards over all games, the most first (K8); equal scores share the place (KR4)."""
         return [total + sum(won) for total, won in zip(state.totals, state.won, strict=True)]

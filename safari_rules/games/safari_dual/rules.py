@@ -121,7 +121,7 @@ class SafariDualRules(SafariDualScoring):
     """Safari-Dual's rules."""
 
     def setup(self, options: Options, seed: str) -> State:
-        """SD1: the starting position."""
+        """Return the starting position (SD1)."""
         return State(options, None, 0, options.first_player, START)
 
     def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
@@ -160,7 +160,7 @@ class SafariDualRules(SafariDualScoring):
         return drawn, len(pieces)
 
     def check(self, state: State, action: Action) -> Violation | None:
-        """None where the current player may do this, else the first reason against it."""
+        """Return the first reason against an action, None if the current player may take it."""
         player, board = action.player, state.board
         if action.type == "pass":
             if self.moves(state, player, 1) != (action,):
@@ -227,12 +227,12 @@ def _reach(board: Board, player: int, space: int, empty: int, closed: int, any_e
 
 
 def _must_leave(lion: int, own: int, others: int) -> bool:
-    """SD9, SDR2, SDR6: whether a lion on its base must leave it now, and can."""
+    """Return whether a lion on its base must leave it now, and can (SD9, SDR2, SDR6)."""
     return own.bit_count() <= LEFT and bool(NEIGHBORS[lion % PRIME] & ~(own | others))
 
 
 def _may_enter(board: Board, player: int, origin: int, any_end: bool) -> bool:
-    """SD8, SDR8: a base that the lion has left is open to a move that captures the opposing lion."""
+    """Return whether a move into the base that the lion has left captures the opposing lion, as it must (SD8, SDR8)."""
     return bool(_captured(board, player, _kind(board, player, origin), origin, BASES[player], any_end) & board[LIONS[1 - player]])
 
 
@@ -242,7 +242,7 @@ def _kind(board: Board, player: int, space: int) -> int:
 
 
 def _captured(board: Board, player: int, kind: int, origin: int, target: int, any_end: bool) -> int:
-    """SD3 to SD6, SDR1, SDR10: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
+    """Return what a piece captures by moving from `origin` to `target`, as a set of spaces (SD3 to SD6, SDR1, SDR10)."""
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     near = NEIGHBORS[target % PRIME] & others
     if not near:

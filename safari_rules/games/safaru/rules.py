@@ -75,7 +75,7 @@ class SafaruRules(SafaruScoring):
         return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
-        """In the order of cards; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
+        """Return the moves by card, and for each card by sum, seventeen, pair. The search ends after `limit` moves."""
         played = state.played
         if played is not None and played.method is None:
             return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13
@@ -93,7 +93,7 @@ class SafaruRules(SafaruScoring):
         return found
 
     def check(self, state: State, action: Action) -> Violation | None:
-        """None where the current player may do this, else the first reason against it."""
+        """Return the first reason against an action, None if the current player may take it."""
         if action.type == "choose-method":
             assert state.played is not None
             possible = methods(state.played.card, state.table)
@@ -146,7 +146,7 @@ class SafaruRules(SafaruScoring):
 
 
 def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, totals: tuple[int, ...]) -> State:
-    """F1: the whole deck shuffled, the first round of it dealt."""
+    """Shuffle all cards, and deal the first round (F1)."""
     pile = tuple(shuffle(seed, f"safaru/deal/{deal_number}", range(len(CARDS))))
     nobody: tuple[CardSet, ...] = ((),) * options.players
     empty = State(options, seed, ply, deal_number, 0, starter, starter, "play", nobody, (), nobody, pile, None, totals)
@@ -154,7 +154,7 @@ def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, 
 
 
 def deal_round(state: State, starter: int) -> State:
-    """F1, F9, FR2: four cards a player, then four to the table if any are left; `starter` begins."""
+    """Deal four cards a player, then four to the table if any are left (F1, F9, FR2); `starter` begins."""
     pile = state.draw_pile
     hands = []
     for _ in state.hands:
@@ -168,7 +168,7 @@ def deal_round(state: State, starter: int) -> State:
 
 
 def _why_no_capture(state: State, action: Capture) -> Violation | None:
-    """F3 to F7: the combination must be one that the card captures."""
+    """Return why a card does not capture a combination (F3 to F7)."""
     by_sum, by_seventeen, pair, number = action.sum, action.seventeen, action.pair, NUMBER_OF[action.card]
     added = by_sum + by_seventeen
     taken = added if pair is None else (*added, pair)
@@ -198,7 +198,7 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
 
 
 def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
-    """F13, FR5: in the reversed game the left neighbor chooses among several methods."""
+    """Return why a card cannot be played so: in the reversed game the left neighbor chooses among several methods (F13, FR5)."""
     if state.played is None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
@@ -225,7 +225,7 @@ def _captures_reversed(state: State, mover: int, card: int, table: Captures, lim
 
 
 def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State, Event]:
-    """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
+    """Take the cards (F3 to F6); without a pair the played card stays on the table."""
     player, captured, pair = action.player, state.captured, action.pair
     taken, table = [INDEX[code] for code in action.sum + action.seventeen], [*state.table, card]
     if pair is not None:
@@ -256,7 +256,7 @@ def _end_turn(
 
 
 def _next_round(state: State, event: Event) -> Turn[State, Event]:
-    """F9, F10: four more cards each, or the end of the deal and the next one (F12, FR6)."""
+    """Deal four more cards each (F9), or end the deal (F10) and deal the next one (F12, FR6)."""
     options, dealer = state.options, state.starter
     starter = (dealer + 1) % options.players  # F9, FR6
     events, before = [event], state.table

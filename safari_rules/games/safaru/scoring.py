@@ -21,7 +21,7 @@ MOST_HEDGEHOGS_REVERSED: Final = 18
 
 
 def target_reached(state: State) -> bool:
-    """F12: whether a total, this deal's points included, has reached the target."""
+    """Return whether a total, this deal's points included, has reached the target (F12)."""
     target = state.options.target_score
     if target is None:
         return False
@@ -42,7 +42,7 @@ def _award(value: int, counts: Sequence[int]) -> list[int]:
 
 
 def partnered(options: Options) -> bool:
-    """FR15: whether those who sit opposite play together."""
+    """Return whether those who sit opposite play together (FR15)."""
     return options.players == 4 and options.partners
 
 
@@ -53,7 +53,7 @@ def sides_of(state: State) -> list[CardSet]:
 
 
 def deal_points(state: State) -> tuple[Score, ...]:
-    """F11, F14: what this deal would give each player if it ended now."""
+    """Return what this deal would give each player if it ended now (F11, F14)."""
     sides = sides_of(state)
     hedgehogs = [len(HEDGEHOGS.intersection(cards)) for cards in sides]
     triangles = [sum([TRIANGLES[card] for card in cards]) for cards in sides]

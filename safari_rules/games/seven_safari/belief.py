@@ -110,7 +110,7 @@ def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
 
 
 def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
-    """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
+    """Remember face-up cards until they are placed, and how a Charlie limits what the hand holds now."""
     if not events:
         return memory
     rows, columns = len(seen.jungle), len(seen.jungle[0])

@@ -73,13 +73,13 @@ def _trades(player: int, row: int, column: int) -> list[Trade]:
 
 @cache
 def _diagonals(row: int, column: int, rows: int, columns: int) -> tuple[tuple[int, int], ...]:
-    """S9: the other cells on both diagonals through a cell."""
+    """Return the other cells on both diagonals through a cell (S9)."""
     return tuple((r, c) for r in range(rows) for c in range(columns) if abs(r - row) == abs(c - column) and r != row)
 
 
 @cache
 def diagonal_lines(rows: int, columns: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """S9: every diagonal of a jungle, falling and rising."""
+    """Return every diagonal of a jungle, falling and rising (S9)."""
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     falling = [tuple(cell for cell in cells if cell[0] - cell[1] == step) for step in range(1 - columns, rows)]
     rising = [tuple(cell for cell in cells if cell[0] + cell[1] == step) for step in range(rows + columns - 1)]
@@ -124,7 +124,7 @@ class SevenSafariRules(SevenSafariScoring):
         return PHASES
 
     def setup(self, options: Options, seed: str) -> State:
-        """S1, S2: the cards dealt, the rest laid out face down."""
+        """Deal the cards, and lay out the rest face down (S1, S2)."""
         pile = shuffle(seed, "seven-safari/deal", deck(options.players))
         size = HAND_SIZES[options.players]
         hands = tuple(tuple(sorted(pile.pop() for _ in range(size))) for _ in range(options.players))
@@ -146,7 +146,7 @@ class SevenSafariRules(SevenSafariScoring):
         return found
 
     def check(self, state: State, action: Action) -> Violation | None:
-        """None where the current player may do this, else the first reason against it."""
+        """Return the first reason against an action, None if the current player may take it."""
         if action.type == "pick":
             return _why_no_pick(state, action)
         if action.type == "trade":
@@ -219,7 +219,7 @@ def legal(state: State, player: int) -> bytes:
 
 
 def _why_no_pick(state: State, action: Pick) -> Violation | None:
-    """S3, S10: the cell must hold a card that may be picked."""
+    """Return why no card can be picked from a cell (S3, S10)."""
     violation = _no_such_cell(state, action.row, action.column, "S3")
     if violation is not None:
         return violation
@@ -247,7 +247,7 @@ def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation |
 
 
 def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | None:
-    """S4, S9: the card must be in the hand (SR1: also the one just picked) and of a species the lines do not show."""
+    """Return why a card cannot be placed: it is not in the hand, nor just picked (SR1), or the lines show its species (S4, S9)."""
     card = INDEX[code]
     if card not in state.hands[state.current_player]:  # S4
         return Violation("card-not-in-hand", "S4", Said(MESSAGES, "card-not-in-hand", card=code, player=state.current_player))
@@ -264,7 +264,7 @@ def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | 
 
 
 def _pick(state: State, action: Pick) -> Turn[State, Event]:
-    """S3: the card goes from the jungle to the hand; the same player places next."""
+    """Move the card from the jungle to the hand; the same player places next (S3)."""
     player, row, column, jungle = action.player, action.row, action.column, state.jungle
     cell = jungle[row][column]
     face_up = cell >= FACE_UP

@@ -9,7 +9,7 @@ from safari_rules.games.seven_safari.state import Action, Event, Options, State
 
 
 def ended(jungle: Jungle, charlies: int) -> str | None:
-    """S7, SR10: why a game whose jungle has no empty cell is over, None where it goes on."""
+    """Return why a game whose jungle has no empty cell is over, None if it goes on (S7, SR10)."""
     for row in jungle:
         for cell in row:
             if cell < FACE_UP:
@@ -18,7 +18,7 @@ def ended(jungle: Jungle, charlies: int) -> str | None:
 
 
 def hand_score(player: int, hand: tuple[int, ...]) -> Score:
-    """S8: the highest card of each species counts for, its other cards and every hyena against."""
+    """Score a hand: the highest card of each species counts for it, its other cards and every hyena against it (S8)."""
     highest, summed = [0] * len(SPECIES), [0] * len(SPECIES)
     for card in hand:
         species, number = card // len(NUMBERS), card % len(NUMBERS) + 1
@@ -37,11 +37,11 @@ class SevenSafariScoring(Rules[Options, State, Action, Event]):
         return ended(state.jungle, state.charlies) if state.picked is None else None
 
     def scores(self, state: State) -> tuple[Score, ...]:
-        """S8: what each hand is worth."""
+        """Return what each hand is worth (S8)."""
         return tuple(hand_score(player, hand) for player, hand in enumerate(state.hands))
 
     def rank_keys(self, state: State) -> list[tuple[int, ...]]:
-        """Most points win; ties are broken by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
+        """Rank by points, then by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
         keys = []
         for player, hand in enumerate(state.hands):
             held = [0] * len(NUMBERS)

@@ -42,7 +42,7 @@ def _cards(document: Document) -> Iterator[tuple[str, str]]:
 
 
 def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
-    """Eight Charlies, face up where they lie in the jungle."""
+    """Yield errors unless there are eight Charlies, face up where they lie in the jungle."""
     columns = len(state.jungle[0])
     if CHARLIE in cells:
         row, column = divmod(cells.index(CHARLIE), columns)
@@ -57,7 +57,7 @@ def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
 
 
 def _line_flaws(state: State) -> Iterator[Flaw]:
-    """S4, S9: no face-up animal shares a line with another of its species."""
+    """Yield an error for each line on which a species lies face up twice (S4, S9)."""
     if not any(map(_crowded, _lines(state))):
         return
     for row, cells in enumerate(state.jungle):

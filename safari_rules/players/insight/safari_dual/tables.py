@@ -31,7 +31,7 @@ PIECES: Final = (2, 5)
 #: The version of the files.
 FORMAT: Final = 1
 SUFFIX: Final = ".table"
-#: The names of the environment variables that move the folder of the tables, and that of all caches.
+#: The name of the environment variable that moves the folder of the tables.
 FOLDER: Final = "SAFARI_ENDGAMES"
 #: A byte of a table: 0 if neither side can force a win, odd for a win and even for a loss after that many actions.
 UNDECIDED: Final = 0
