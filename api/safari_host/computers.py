@@ -19,7 +19,7 @@ from safari_host import store
 from safari_host.keys import draw_secret
 from safari_host.pacing import PACES
 from safari_host.presence import GONE
-from safari_host.schema import computers, memories, presence, seats, servers, tables
+from safari_host.schema import computers, memories, of_seat, presence, seats, servers, tables
 from safari_host.search import Job, begin, choose
 from safari_host.store import Change
 from safari_host.streams import Hub
@@ -127,7 +127,7 @@ class Computers:
                 lease = {"holder": self.holder, "until": now + LEASE}
                 if turn is None:  # nothing to do there until the table changes
                     lease = {"due": None, "holder": None, "until": None}
-                connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(lease))
+                connection.execute(update(computers).where(of_seat(computers, found.table_id, found.seat)).values(lease))
                 return turn, 0.01
         except Exception as error:
             if found is None:
@@ -139,7 +139,7 @@ class Computers:
         """Put a turn off whose table cannot be read, whatever is wrong with it, so that the others go on."""
         reason = error.document["detail"] if isinstance(error, Problem) else repr(error)
         logger.warning("a computer at table %s rests: %s", found.table_id, reason)
-        self._put_off(_seat(found.table_id, found.seat), LEASE)
+        self._put_off(of_seat(computers, found.table_id, found.seat), LEASE)
 
     def _turn(self, connection: Connection, found: Any) -> DueTurn | None:
         """Return what a computer is to choose; None if it is not its turn."""
@@ -160,7 +160,7 @@ class Computers:
         game, documents = row.game, row.game.spec.schema()
         if documents.memory.shape == no_memory().shape:
             return game.belief_in(state, seat, checked=False)
-        query = select(memories.c.version, memories.c.memory).where(memories.c.table_id == row.id, memories.c.seat == seat)
+        query = select(memories.c.version, memories.c.memory).where(of_seat(memories, row.id, seat))
         kept = {each[0]: each[1] for each in connection.execute(query.order_by(memories.c.version.desc()).limit(RECALLED)).all()}
         memory, since = kept.get(row.at), []
         if memory is None:
@@ -191,7 +191,7 @@ class Computers:
                 pass  # the database does not answer; the lease ends by itself
             except Exception:
                 logger.exception("a computer at table %s could not act", turn.table)
-                await self.run(self._put_off, and_(_seat(turn.table, turn.seat), computers.c.holder == self.holder), LOOK)
+                await self.run(self._put_off, and_(of_seat(computers, turn.table, turn.seat), computers.c.holder == self.holder), LOOK)
         except Exception:
             logger.exception("a computer's turn at table %s could not be given back", turn.table)
         finally:
@@ -216,28 +216,26 @@ class Computers:
             now = self.database.now(connection)
             if store.row_of(connection, turn.table, lock=True) is None:
                 return None
-            holder = connection.execute(select(computers.c.holder).where(_seat(turn.table, turn.seat))).scalar()
+            holder = connection.execute(select(computers.c.holder).where(of_seat(computers, turn.table, turn.seat))).scalar()
             if holder != self.holder:
                 return None
             done = {"due": None, "acted": now, "holder": None, "until": None}
-            connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(done))
+            connection.execute(update(computers).where(of_seat(computers, turn.table, turn.seat)).values(done))
             change = self.tables.act_for_computer(connection, turn.table, turn.seat, action, turn.at)
             if change is None:
-                connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(due=now + AGAIN))
+                connection.execute(update(computers).where(of_seat(computers, turn.table, turn.seat)).values(due=now + AGAIN))
             elif memory:
                 values = {"table_id": turn.table, "seat": turn.seat, "version": turn.at, "memory": orjson.dumps(memory).decode()}
-                known = select(memories.c.version).where(
-                    memories.c.table_id == turn.table, memories.c.seat == turn.seat, memories.c.version == turn.at
-                )
+                known = select(memories.c.version).where(of_seat(memories, turn.table, turn.seat), memories.c.version == turn.at)
                 if connection.execute(known).first() is None:
                     connection.execute(insert(memories), values)
         return None if change is None else self.hub.prepare(change)
 
-    def _put_off(self, of_seat: ColumnElement[bool], seconds: float) -> None:
+    def _put_off(self, where: ColumnElement[bool], seconds: float) -> None:
         """Give a turn back, to be tried again some seconds later."""
         with self.database.write() as connection:
             due = self.database.now(connection) + seconds
-            connection.execute(update(computers).where(of_seat).values(due=due, holder=None, until=None))
+            connection.execute(update(computers).where(where).values(due=due, holder=None, until=None))
 
     def give_back(self) -> None:
         """Give up all leases of this server."""
@@ -257,10 +255,6 @@ def waiting(connection: Connection, now: float) -> tuple[int, float]:
 EACH = computers.alias("each")
 #: Memories of a seat that are looked through for one that lies before the current state.
 RECALLED = 64
-
-
-def _seat(table: str, seat: int) -> ColumnElement[bool]:
-    return and_(computers.c.table_id == table, computers.c.seat == seat)
 
 
 def _context() -> BaseContext:

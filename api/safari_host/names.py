@@ -6,27 +6,22 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-#: Categories of characters that show nothing: controls, formats such as writing directions, surrogates. A character without a category may
-#: be newer than this Python.
-HIDDEN = frozenset({"Cc", "Cf", "Cs"})
-#: Signs of that kind which are drawn all the same, before a number or a verse.
-DRAWN_FORMATS = frozenset(map(chr, (*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD)))
+from safari_rules.authoring.schema import UNSEEN
+
 #: Characters that many fonts draw as a space: fillers, and the empty pattern of Braille.
 SPACES = dict.fromkeys((0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0), " ")
-#: Characters that show nothing either: more fillers, variation selectors, a note without a head, and those that Unicode keeps free for such
-#: signs.
-FILLERS = (*SPACES, 0x034F, 0x17B4, 0x17B5, 0x16FE4, 0x1D159)
-BLANK = frozenset(
-    map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), 0x2065, *range(0xFFF0, 0xFFF9), *range(0xE0000, 0xE1000)))
-)
 #: Characters of ASCII that look like a letter, and that letter (Unicode Technical Standard 39).
 DRAWN = str.maketrans("I1|0", "lllO")
 
 
 def visible(name: str) -> str:
-    """Return what people see of a name. It is empty for a name that shows nothing."""
-    shown = "".join(each for each in name if each in DRAWN_FORMATS or (each not in BLANK and unicodedata.category(each) not in HIDDEN))
-    return " ".join("".join(each for each in unicodedata.normalize("NFKC", shown) if each not in BLANK).split())
+    """Return what people see of a name."""
+    return " ".join(_seen(unicodedata.normalize("NFKC", _seen(name))).split())
+
+
+def _seen(name: str) -> str:
+    """Return a name without the characters that show nothing. White space stays."""
+    return UNSEEN.sub(lambda found: found[0] if found[0].isspace() else "", name)
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from safari_host.schema import computers
+from safari_host.schema import computers, of_seat
 from safari_host.store import Info
 from safari_rules.core.game import AnyGame
 
@@ -18,15 +18,14 @@ DEFAULT_LEVEL = "medium"
 
 def seat_computer(connection: Connection, table: str, seat: int, level: str) -> None:
     """Give a seat to a computer, or another level to the computer that plays it."""
-    of_seat = (computers.c.table_id == table) & (computers.c.seat == seat)
-    if connection.execute(update(computers).where(of_seat).values(level=level)).rowcount:
+    if connection.execute(update(computers).where(of_seat(computers, table, seat)).values(level=level)).rowcount:
         return  # its clock and its search go on
     connection.execute(insert(computers), {"table_id": table, "seat": seat, "level": level})
 
 
 def unseat_computer(connection: Connection, table: str, seat: int) -> None:
     """Take a seat from its computer. The computer's memory stays, for a computer that takes the seat later."""
-    connection.execute(delete(computers).where(computers.c.table_id == table, computers.c.seat == seat))
+    connection.execute(delete(computers).where(of_seat(computers, table, seat)))
 
 
 def schedule(connection: Connection, table: str, game: AnyGame, state: Any, info: Info, now: float) -> None:
@@ -42,4 +41,4 @@ def schedule(connection: Connection, table: str, game: AnyGame, state: Any, info
                 pace = PACES[each.level]
                 due = each.due if each.due is not None else max(now, (each.acted or 0) + pace) if each.acted else now + pace
         if due != each.due:
-            connection.execute(update(computers).where(computers.c.table_id == table, computers.c.seat == each.seat).values(due=due))
+            connection.execute(update(computers).where(of_seat(computers, table, each.seat)).values(due=due))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, func, insert, not_, select, update
 
 from safari_host.database import Database
-from safari_host.schema import presence, seats, servers, tables
+from safari_host.schema import of_seat, presence, seats, servers, tables
 from safari_host.store import Seat, leave, left_at
 
 #: Seconds between two signs of life of a server.
@@ -146,8 +146,7 @@ class Presence:
             if rows:
                 connection.execute(insert(presence), rows)
         for table, seat in gone:
-            of_seat = (presence.c.table_id == table) & (presence.c.seat == seat)
-            connection.execute(delete(presence).where(of_seat, presence.c.server == self.server))
+            connection.execute(delete(presence).where(of_seat(presence, table, seat), presence.c.server == self.server))
             leave(connection, table, seat, now)
 
     def _bury(self, connection: Connection, now: float) -> None:
@@ -157,8 +156,7 @@ class Presence:
         for server in dead:
             for each in connection.execute(select(presence).where(presence.c.server == server.id)).all():
                 left = min(server.seen, now)
-                of_seat = (seats.c.table_id == each.table_id) & (seats.c.seat == each.seat) & (seats.c.left < left)
-                connection.execute(update(seats).where(of_seat).values(left=left))
+                connection.execute(update(seats).where(of_seat(seats, each.table_id, each.seat), seats.c.left < left).values(left=left))
             connection.execute(delete(presence).where(presence.c.server == server.id))
             connection.execute(delete(servers).where(servers.c.id == server.id))
 

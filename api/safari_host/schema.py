@@ -8,6 +8,7 @@ from __future__ import annotations
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     Float,
     ForeignKey,
     Index,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    and_,
 )
 from sqlalchemy.schema import SchemaItem
 
@@ -155,3 +157,8 @@ presence = _of_tables(
     PrimaryKeyConstraint("table_id", "seat", "server"),
     Index("presence_by_server", "server"),
 )
+
+
+def of_seat(rows: Table, table: str, seat: int) -> ColumnElement[bool]:
+    """Return the condition that a row is of a seat of a table."""
+    return and_(rows.c.table_id == table, rows.c.seat == seat)

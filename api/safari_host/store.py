@@ -12,7 +12,7 @@ import orjson
 from sqlalchemy import Connection, RowMapping, Table, delete, exists, func, insert, null, select, text, update
 
 from safari_host.problems import busy, unauthorized
-from safari_host.schema import invites, joins, keys, repeats, seats, servers, table_invites, tables, versions
+from safari_host.schema import invites, joins, keys, of_seat, repeats, seats, servers, table_invites, tables, versions
 from safari_rules.authoring.codecs import CodecError, Document
 from safari_rules.authoring.errors import UnknownGame
 from safari_rules.core.game import AnyGame
@@ -314,23 +314,23 @@ def open_tables(connection: Connection) -> int:
 
 def left_at(connection: Connection, table: str, seat: int) -> float:
     """Return when the person of a seat was last heard of."""
-    return float(connection.execute(select(seats.c.left).where(seats.c.table_id == table, seats.c.seat == seat)).scalar_one())
+    return float(connection.execute(select(seats.c.left).where(of_seat(seats, table, seat))).scalar_one())
 
 
 def leave(connection: Connection, table: str, seat: int, now: float) -> None:
     """Store that the person of a seat is away from now on."""
-    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
+    connection.execute(update(seats).where(of_seat(seats, table, seat)).values(left=now))
 
 
 def drop_keys(connection: Connection, table: str, seat: int) -> None:
     """Make the keys of a seat void, and forget the names of the requests that came with them."""
     for each in (keys, repeats):
-        connection.execute(delete(each).where(each.c.table_id == table, each.c.seat == seat))
+        connection.execute(delete(each).where(of_seat(each, table, seat)))
 
 
 def spend_invites(connection: Connection, table: str, seat: int) -> None:
     """Make the invites of a seat spent."""
-    connection.execute(update(invites).where(invites.c.table_id == table, invites.c.seat == seat).values(used=True))
+    connection.execute(update(invites).where(of_seat(invites, table, seat)).values(used=True))
 
 
 def spend_table_invites(connection: Connection, table: str) -> None:
@@ -359,15 +359,13 @@ def copy_secrets(connection: Connection, table: str, to: str) -> None:
 
 def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | None:
     """Return what an earlier request to join with this invite and `Idempotency-Key` has made."""
-    found = connection.execute(select(joins).where(joins.c.table_id == table, joins.c.name == name)).first()
-    return None if found is None else found._mapping
+    return connection.execute(select(joins).where(joins.c.table_id == table, joins.c.name == name)).mappings().first()
 
 
 def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMapping | None:
     """Return the digest and the version of an earlier request with this `Idempotency-Key`."""
     query = select(repeats.c.digest, repeats.c.version)
-    found = connection.execute(query.where(repeats.c.table_id == table, repeats.c.seat == seat, repeats.c.name == name)).first()
-    return None if found is None else found._mapping
+    return connection.execute(query.where(of_seat(repeats, table, seat), repeats.c.name == name)).mappings().first()
 
 
 def newest_time(connection: Connection, server: str) -> float | None:

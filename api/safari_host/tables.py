@@ -19,7 +19,7 @@ from sqlalchemy import Connection, RowMapping
 from safari_host import pacing, schema, store
 from safari_host.database import Database
 from safari_host.keys import derived, draw_id, draw_salt, draw_secret, hashed
-from safari_host.names import is_taken, visible
+from safari_host.names import is_taken
 from safari_host.problems import Refusal, busy, unauthorized
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Info, Seat, StoredTable, Undo
@@ -44,7 +44,6 @@ HOUR = 3600
 RESERVED = 1_000
 #: Seconds for which a request to join may be repeated.
 REPEATED = 600.0
-UNSEEN = "Expected a name that people can see."
 OTHER_REQUEST = "Another request had the same Idempotency-Key. Send each request with a key of its own."
 
 
@@ -118,8 +117,7 @@ class Tables:
             state = game.start(options)
         except InvalidOptions as error:
             raise invalid("invalid-options", error, "/options") from None
-        players = len(game.spec.rules.scores(state))
-        info = Info(_names(names, players), _seated(seats, players))
+        info = Info(_names(names, state.options.players), _seated(seats, state.options.players))
         table, key, watch = draw_id(), draw_secret(), draw_secret()
         general = draw_secret() if info.waiting else None
         invites = [(seat, draw_secret()) for seat in info.of_kind("open")]
@@ -151,8 +149,8 @@ class Tables:
                 raise Refusal("invite-used")
             newest = store.version_of(connection, row, row.version)
             seat = newest.info.of_kind("open")[0] if found.seat is None else found.seat
-            if name is not None:
-                _check_name(name, newest.info.names[:seat] + newest.info.names[seat + 1 :])
+            if name is not None and is_taken(name, newest.info.names[:seat] + newest.info.names[seat + 1 :]):
+                raise Refusal("name-taken")
             salt = draw_salt()
             key = draw_secret() if repeat is None else derived(salt, invite, repeat.name)
             if repeat is not None:
@@ -163,7 +161,7 @@ class Tables:
             store.leave(connection, table, seat, now)
             info = newest.info.with_seat(seat, Seat("person"), name)
             change = self._advance(connection, row, newest, info, most=MOST_VERSIONS)
-            self._spend_general_invite(connection, change)
+            _spend_table_invite(connection, change)
         return change, {"table": table, "seat": seat, "key": key}
 
     def _joined_before(self, connection: Connection, table: str, invite: str, repeat: Repeat, earlier: RowMapping, now: float) -> Document:
@@ -174,11 +172,6 @@ class Tables:
         if earlier["used"] or abs(now - earlier["at"]) > REPEATED or store.key_of(connection, table, hashed(key)) is None:
             raise Refusal("invite-used")
         return {"table": table, "seat": earlier["seat"], "key": key}
-
-    def _spend_general_invite(self, connection: Connection, change: Change) -> None:
-        """Make the invite of a table spent as soon as no seat is open."""
-        if not change.info.waiting:
-            store.spend_table_invites(connection, change.table)
 
     @with_key
     def again(self, table: str, key: str | None) -> tuple[Change | None, str]:
@@ -234,17 +227,17 @@ class Tables:
             newcomer = stand_in(seat)  # who comes has no name of those before, who may want theirs elsewhere
             name = newcomer if to.kind == "open" and not is_taken(newcomer, names[:seat] + names[seat + 1 :]) else None
             change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to, name), most=most)
-            self._spend_general_invite(connection, change)
+            _spend_table_invite(connection, change)
             return SeenVersion(change, caller.seat), invite
 
     # Looking.
 
     @with_key
-    def look(self, table: str, key: str | None, version: int | None = None) -> SeenVersion:
-        """Return the newest version of a table, or one that is named."""
+    def look(self, table: str, key: str | None) -> SeenVersion:
+        """Return the newest version of a table."""
         with self.database.read() as connection:
             caller = self._caller(connection, table, key, lock=False)
-            return SeenVersion(store.version_of(connection, caller.row, caller.row.version if version is None else version), caller.seat)
+            return SeenVersion(store.version_of(connection, caller.row, caller.row.version), caller.seat)
 
     def after(self, table: str, game: AnyGame, version: int, limit: int) -> list[Change]:
         """Return at most `limit` versions of a table after one, in order."""
@@ -287,7 +280,8 @@ class Tables:
             newest = store.version_of(connection, row, row.version)
             if newest.info.seats[seat].kind != "person":
                 raise Refusal("watching", "computer-plays-join")
-            self._check_version(row, version)
+            if version is not None and version != row.version:
+                raise Refusal("stale-version", version=row.version)
             if newest.info.waiting and not row.over:
                 raise Refusal("table-waiting")
             change = self._apply(connection, row, newest, seat, action, language)
@@ -407,11 +401,6 @@ class Tables:
         if not self.away(connection, row.id, seat):
             raise Refusal("not-away")
 
-    def _check_version(self, row: StoredTable, version: int | None) -> None:
-        """Raise the problem `stale-version` if a request names another version than the current one."""
-        if version is not None and version != row.version:
-            raise Refusal("stale-version", version=row.version)
-
     def _check_undo_version(self, connection: Connection, row: StoredTable, version: int, seat: int, pending: Undo | None) -> None:
         """Raise the problem `stale-version` if the client cannot have seen what it asks for.
 
@@ -491,6 +480,12 @@ class Tables:
         pacing.schedule(connection, change.table, change.game, change.state, change.info, now)
 
 
+def _spend_table_invite(connection: Connection, change: Change) -> None:
+    """Make the invite of a table spent as soon as no seat is open."""
+    if not change.info.waiting:
+        store.spend_table_invites(connection, change.table)
+
+
 def stand_in(seat: int) -> str:
     """Return the name of a seat for which none was given."""
     return f"player {seat + 1}"
@@ -500,20 +495,9 @@ def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
     """Return a name for each seat: the one given, or the seat's number. Raises a Problem if two look the same."""
     given = [*names, *[None] * players][:players]
     found = tuple(stand_in(seat) if name is None else name for seat, name in enumerate(given))
-    unseen = [Flaw(f"/names/{seat}", UNSEEN) for seat, name in enumerate(found) if not visible(name)]
-    if unseen:
-        raise invalid_request(unseen)
     if any(is_taken(name, found[:seat]) for seat, name in enumerate(found)):
         raise Refusal("name-taken", "names-alike")
     return found
-
-
-def _check_name(name: str, others: Sequence[str]) -> None:
-    """Raise a Problem if a name cannot be seen or looks like one of the others."""
-    if not visible(name):
-        raise invalid_request([Flaw("/name", UNSEEN)])
-    if is_taken(name, others):
-        raise Refusal("name-taken")
 
 
 def _seated(seats: Sequence[Seat] | None, players: int) -> tuple[Seat, ...]:

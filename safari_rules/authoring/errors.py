@@ -53,20 +53,20 @@ class SafariRulesError(ValueError):
 
 
 class UnknownGame(SafariRulesError, LookupError):
-    """No game has that id."""
+    """Raised when no game has an id or title."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class UnusableGame(SafariRulesError):
-    """A game that cannot be registered, or that lacks what is asked of it (numbers for actions, observations, what a player knows,
-    simultaneous play); a module that cannot be imported.
+    """Raised when a game cannot be registered, or lacks what the caller needs: ids of actions, observations, what a player knows,
+    simultaneous play. Also raised when the module of a game cannot be imported.
     """
 
 
 class IllegalId(SafariRulesError):
-    """An id that no legal move is chosen by. `index` is the number of the game, from 0, if games are stepped together."""
+    """Raised for an id that stands for no legal move. `index` is the number of the game, from 0, if games are stepped together."""
 
     def __init__(self, detail: str, index: int | None = None) -> None:
         super().__init__(detail)
@@ -74,11 +74,11 @@ class IllegalId(SafariRulesError):
 
 
 class InvalidAgent(SafariRulesError):
-    """An agent that does not exist, cannot be made, or has no budget that it could play with."""
+    """Raised when an agent does not exist, cannot be made, or has a budget out of bounds."""
 
 
 class InvalidTournament(SafariRulesError):
-    """A tournament that cannot be played, or a file of games that is not its own."""
+    """Raised when a tournament or league cannot be played, or a file has games of another one."""
 
 
 class InvalidTables(SafariRulesError):
@@ -86,7 +86,7 @@ class InvalidTables(SafariRulesError):
 
 
 class NoSuchPlayer(SafariRulesError):
-    """That player has no seat in this game."""
+    """Raised when a player has no seat in a game."""
 
     def __init__(self, player: object, players: int) -> None:
         super().__init__(f"Player {brief(player)} has no seat: the players of this game are 0 to {players - 1}.")
@@ -97,7 +97,7 @@ class NoSuchPlayer(SafariRulesError):
 
 
 class InvalidInput(SafariRulesError):
-    """A document that cannot be used.
+    """Raised for a document, or another value, that cannot be used.
 
     `flaws` says where and why, at least once. `fits_schema` is False if the document breaks the published schema: every such error is
     listed, but no more are looked for once there are a hundred. It is True if the document fits the schema but its parts do not go
@@ -114,19 +114,19 @@ class InvalidInput(SafariRulesError):
 
 
 class InvalidState(InvalidInput):
-    """Not a valid state of this game."""
+    """Raised for what is no valid state of a game."""
 
 
 class InvalidOptions(InvalidInput):
-    """Not options this game can be played with."""
+    """Raised for options with which a game cannot be played."""
 
 
 class InvalidMemory(InvalidInput):
-    """Not what a player can remember: it does not fit the view (pointers "/memory" and "/events")."""
+    """Raised when memory or events do not fit a view, with the pointers "/memory" and "/events"."""
 
 
 class InvalidAction(InvalidInput):
-    """Not an action of this game at all (nonsense, where `IllegalAction` is sense that the rules forbid)."""
+    """Raised for what is no action of a game at all. `IllegalAction` is raised for one that the rules forbid now."""
 
 
 class InvalidRecord(InvalidInput):
@@ -134,7 +134,7 @@ class InvalidRecord(InvalidInput):
 
 
 class IllegalAction(SafariRulesError):
-    """An action that the rules forbid in this state; the state is unchanged.
+    """Raised for an action that the rules forbid in a state. The state is unchanged.
 
     `index` is its number, from 0, if a record was replayed. `numbered` is then the refusal with the number, in the language of `detail`.
     """

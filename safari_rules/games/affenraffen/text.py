@@ -81,10 +81,8 @@ def describe(told: Action | Event, names: Names) -> str:
         case Claimed(player=player, place=place):
             return names.say("claimed", player=player, place=place)
         case RoundEnded(round=which, goal=goal, players=players):
-            said, scored = (
-                [names.say("round-ended", number=which), names.say("goal-was", goal=goal)],
-                [sum(result.points) for result in players],
-            )
+            said = [names.say("round-ended", number=which), names.say("goal-was", goal=goal)]
+            scored = [sum(result.points) for result in players]
             for index, result in enumerate(players):
                 said += _reasons(result, goal, names.end, names)
                 said.append(names.say("scored", player=result.player, count=scored[index], total=names.total(index, scored)))

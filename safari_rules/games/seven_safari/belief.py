@@ -206,10 +206,8 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
         if seat == player:
             continue
         picked = known.picked is not None and seat == state.current_player
-        size, table = (
-            sizes[seat] - len(hand) - picked,
-            _table(memory.limited[seat], memory.histories[seat] if memory.histories else UNLIMITED),
-        )
+        size = sizes[seat] - len(hand) - picked
+        table = _table(memory.limited[seat], memory.histories[seat] if memory.histories else UNLIMITED)
         rows = tuple([(row, weight) for row, weight in table.rows.items() if sum(row) <= size])
         if size < 0 or not rows or not nested(table.levels):
             raise InvalidMemory([Flaw(f"/memory/limited/{seat}", "No hand of this player fits.")], fits_schema=True)

@@ -16,6 +16,9 @@ SYMBOLS: Final = "🐘🦒🐺🦁🐒🦏🦜🦓"
 HYENA: Final = 2
 NUMBERS: Final = range(1, 8)
 CARDS: Final = tuple([f"{species}-{number}" for species in SPECIES for number in NUMBERS])
+#: For each animal card: the index of its species, and its number.
+SPECIES_OF: Final = tuple([species for species in range(len(SPECIES)) for _ in NUMBERS])
+NUMBER_OF: Final = tuple([number for _ in SPECIES for number in NUMBERS])
 CHARLIE: Final = 56
 CHARLIES: Final = 8
 #: Every card that may lie in the jungle, by its number within.

@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, multi_hot, one_hot, rotated, units
-from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, FACE_UP, JUNGLES, NUMBERS, SPECIES
+from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, FACE_UP, JUNGLES, NUMBER_OF, NUMBERS, SPECIES, SPECIES_OF
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
 PHASES: Final = get_args(Phase)
@@ -21,7 +21,7 @@ COVERED: Final = one_hot(len(CELL), CELL.index("face down"))
 #: The values of each cell. The last two are `FACE_DOWN` and `EMPTY`, by their negative indices.
 BY_CELL: Final = [
     *[COVERED] * FACE_UP,
-    *[bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))],
+    *[bytes((*one_hot(len(CELL) - 1, SPECIES_OF[card]), NUMBER_OF[card])) for card in range(len(CARDS))],
     one_hot(len(CELL), CELL.index("charlie")),
     COVERED,
     bytes(len(CELL)),

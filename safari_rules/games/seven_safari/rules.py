@@ -19,9 +19,9 @@ from safari_rules.games.seven_safari.constants import (
     HAND_SIZES,
     INDEX,
     JUNGLES,
-    NUMBERS,
     PLAYERS,
     SPECIES,
+    SPECIES_OF,
     Jungle,
     deck,
 )
@@ -50,7 +50,7 @@ ROWS: Final = range(max([rows for rows, _ in JUNGLES.values()]))
 COLUMNS: Final = range(max([columns for _, columns in JUNGLES.values()]))
 #: For each cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty). The last two are for the cells
 #: below 0: `FACE_DOWN` and `EMPTY`.
-SHOWS: Final = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0, 0, 0]
+SHOWS: Final = [0] * FACE_UP + [1 << species for species in SPECIES_OF] + [0, 0, 0]
 #: For each card: the bit of its species.
 KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
@@ -252,7 +252,7 @@ def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | 
     if card not in state.hands[state.current_player]:  # S4
         return Violation("card-not-in-hand", "S4", Said(MESSAGES, "card-not-in-hand", card=code, player=state.current_player))
     kind, jungle = KIND[card], state.jungle
-    species = SPECIES[card // len(NUMBERS)]
+    species = SPECIES[SPECIES_OF[card]]
     if kind & in_row(jungle, row):  # S4
         return Violation("species-in-row", "S4", Said(MESSAGES, "species-in-row", row=row + 1, species=species))
     if kind & in_column(jungle, column):  # S4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from safari_rules.authoring.results import Score, score
 from safari_rules.authoring.rules import Rules
-from safari_rules.games.seven_safari.constants import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle
+from safari_rules.games.seven_safari.constants import FACE_UP, HYENA, NUMBER_OF, NUMBERS, SPECIES, SPECIES_OF, Jungle
 from safari_rules.games.seven_safari.state import Action, Event, Options, State
 
 
@@ -21,7 +21,7 @@ def hand_score(player: int, hand: tuple[int, ...]) -> Score:
     """Score a hand: the highest card of each species counts for it, its other cards and every hyena against it (S8)."""
     highest, summed = [0] * len(SPECIES), [0] * len(SPECIES)
     for card in hand:
-        species, number = card // len(NUMBERS), card % len(NUMBERS) + 1
+        species, number = SPECIES_OF[card], NUMBER_OF[card]
         summed[species] += number
         highest[species] = max(number, highest[species])
     hyenas = summed[HYENA]
@@ -46,6 +46,6 @@ class SevenSafariScoring(Rules[Options, State, Action, Event]):
         for player, hand in enumerate(state.hands):
             held = [0] * len(NUMBERS)
             for card in hand:
-                held[-1 - card % len(NUMBERS)] += 1
+                held[-NUMBER_OF[card]] += 1
             keys.append((hand_score(player, hand).total, *held))
         return keys

@@ -52,8 +52,6 @@ def what_lies(position: KnownPosition) -> Answer | None:
     return odds(question, note, Fraction(unseen.tiles.count(tile), total), total)
 
 
-PAIR: Final = PuzzleKind("pair", which_pair, options=({"players": 2}, {"players": 3}), agents=("greedy",), remembers=True, late=False)
-ODDS: Final = PuzzleKind(
-    "odds", what_lies, options=({"players": 2, "additional_tiles": []},), agents=("greedy",), remembers=True, late=False
-)
+PAIR: Final = PuzzleKind("pair", which_pair, options=({"players": 2}, {"players": 3}), remembers=True, late=False)
+ODDS: Final = PuzzleKind("odds", what_lies, options=({"players": 2, "additional_tiles": []},), remembers=True, late=False)
 PUZZLES: Final = Puzzles((PAIR, PAIR, ODDS), forgets_at="round-started")

@@ -8,14 +8,12 @@ from typing import Final
 from safari_rules.authoring.text import Said
 from safari_rules.games.safari_dual.messages import MESSAGES
 from safari_rules.games.safari_dual.rules import SafariDualRules
-from safari_rules.players.insight.puzzles import Answer, Continuation, KnownPosition, PuzzleKind, Puzzles
+from safari_rules.players.insight.puzzles import LEAST_MOVES, MOST_POSITIONS, Answer, Continuation, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.safari_dual.heuristics import SafariDualHeuristics
 from safari_rules.players.insight.solving import ForcedWins
 
 RULES: Final = SafariDualRules()
 KEY: Final = SafariDualHeuristics(RULES).key
-#: The most positions that are looked at for one puzzle.
-MOST_POSITIONS: Final = 60_000
 #: The shape of the pieces of each side.
 SHAPES: Final = ("round", "angular")
 
@@ -24,7 +22,7 @@ def find(position: KnownPosition, own_moves: int) -> Answer | None:
     """Return the question, if exactly one move keeps a win with that many own moves."""
     search = ForcedWins(RULES, KEY, MOST_POSITIONS)
     fewest, keeping = search.shortest(position.belief.unseen, position.moves, own_moves)
-    if fewest != own_moves or len(keeping) > 1 or len(position.moves) < 3:
+    if fewest != own_moves or len(keeping) > 1 or len(position.moves) < LEAST_MOVES:
         return None
     question = Said(MESSAGES, "puzzle-win", count=own_moves)
     note = Said(MESSAGES, "puzzle-win-note", player=1 - position.player, shape=SHAPES[position.player])

@@ -7,15 +7,12 @@ from random import Random
 from typing import Any, Final
 
 from safari_rules.authoring.rules import Rules
-from safari_rules.games.seven_safari.constants import EMPTY, FACE_UP, HYENA, INDEX, NUMBERS, SPECIES, deck
+from safari_rules.games.seven_safari.constants import EMPTY, FACE_UP, HYENA, INDEX, NUMBER_OF, NUMBERS, SPECIES, SPECIES_OF, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, in_diagonals
 from safari_rules.games.seven_safari.state import Action, Event, Options, State
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.insight.seven_safari.playouts import Playout, World
 
-#: For each card: its number and its species.
-NUMBER_OF: Final[tuple[int, ...]] = tuple([card % len(NUMBERS) + 1 for _ in SPECIES for card in range(len(NUMBERS))])
-SPECIES_OF: Final[tuple[int, ...]] = tuple([species for species in range(len(SPECIES)) for _ in NUMBERS])
 EVERY_SPECIES: Final = (1 << len(SPECIES)) - 1
 #: Below every change of a hand.
 NOTHING: Final = -1000.0
