@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import orjson
-from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from flask import Flask, Request, Response, current_app, request
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
+from werkzeug.routing import MapAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
 from safari_api.docs import add_docs
@@ -118,14 +119,23 @@ class Service(Flask):
 
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
         """Answer a WSGI call."""
-        environ["SCRIPT_NAME"] = self.root_of(environ)
+        path = environ.get("PATH_INFO", "")
+        if path.startswith("//"):  # werkzeug would take "//metrics" for "/metrics", which a proxy may deny
+            path = f"/.{path}"  # which is no path
+        environ = {**environ, "SCRIPT_NAME": self.root_of(environ), "PATH_INFO": path}  # a copy: the log has what was sent
         environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
-        if environ["PATH_INFO"].startswith("//"):  # werkzeug would take "//metrics" for "/metrics", which a proxy may deny
-            environ["PATH_INFO"] = f"/.{environ['PATH_INFO']}"  # which is no path
         method = environ["REQUEST_METHOD"]
         if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
             environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
         return super().wsgi_app(environ, start_response)
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return what finds the path of a request. No path depends on the host, which may have any name."""
+        try:
+            return super().create_url_adapter(request)
+        except BadHost:
+            assert request is not None
+            return self.url_map.bind_to_environ({**request.environ, "HTTP_HOST": "localhost"})
 
     def root_of(self, environ: Environ) -> str:
         """Return the prefix below which the client sees the service: where it is mounted, below the prefix of a trusted proxy."""
@@ -310,8 +320,10 @@ def refuse_http(error: HTTPException) -> Any:
     if error.response is not None:
         return error.response
     status = error.code or 500
-    kind = PROBLEM_BY_STATUS.get(status)
-    response = refuse(Problem(kind) if kind else Problem.of_status(status, error.description or ""))
+    kind, detail = PROBLEM_BY_STATUS.get(status), str(error.description or "")
+    if kind is not None and detail == type(error).description:  # the framework's words for any such error
+        detail = ""
+    response = refuse(Problem.of_status(status, detail) if kind is None else Problem(kind, detail))
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value

@@ -25,7 +25,7 @@ class FastPath:
         length = environ.get("CONTENT_LENGTH") or ""
         plain = (
             environ["REQUEST_METHOD"] == "POST"
-            and environ["PATH_INFO"] in self.app.operations
+            and environ.get("PATH_INFO") in self.app.operations
             and environ.get("CONTENT_TYPE") == JSON
             and "HTTP_CONTENT_ENCODING" not in environ
             and "HTTP_TRANSFER_ENCODING" not in environ

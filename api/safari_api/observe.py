@@ -26,6 +26,8 @@ WSGI = Callable[[Environ, Any], Answer]
 #: A request id that is honored; any other is replaced by one of ours.
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}").fullmatch
 OPERATION = re.compile(r"/v1/games/([a-z0-9-]{1,32})(?:/([a-z-]{1,32}))?").fullmatch
+#: An address in brackets, or one of IPv4, with the port that some proxies write after it; or one of IPv6. Its scope is left out.
+ADDRESS = re.compile(r"(?:\[([0-9a-f:.]+)(?:%[^]]*)?\]|([0-9.]+))(?::[0-9]{1,5})?|([0-9a-f:.]+)(?:%.*)?", re.IGNORECASE).fullmatch
 LONGEST_PATH = 200
 #: The longest header X-Forwarded-For that is read.
 LONGEST_FORWARDED = 2000
@@ -81,8 +83,9 @@ def client_of(forwarded: str, proxies: int) -> str | None:
     """
     if not 0 < proxies <= forwarded.count(",") + 1 or len(forwarded) > LONGEST_FORWARDED:
         return None
+    found = ADDRESS(forwarded.split(",")[-proxies].strip())
     try:
-        return str(ipaddress.ip_address(forwarded.split(",")[-proxies].strip()))
+        return str(ipaddress.ip_address(found[found.lastindex or 0])) if found else None
     except ValueError:
         return None
 

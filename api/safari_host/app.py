@@ -51,6 +51,8 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
 #: Bytes of a body that is read in the event loop, which takes less than a millisecond.
 AT_ONCE = 4096
+#: The most seconds for which a body that no operation wants is read.
+READ_ON = 5.0
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
 
 logger = logging.getLogger("safari_host")
@@ -274,10 +276,12 @@ class Path:
         send = without_body(send) if request.method == "HEAD" else send
         try:
             response = await self.answer(request)
+            await read_on(request)
             await response(scope, receive, send)
         except ClientDisconnect:
             return
         except Exception as error:
+            await read_on(request)
             await problem_response(error, request)(scope, receive, send)
 
     async def answer(self, request: Request) -> Response:
@@ -367,6 +371,7 @@ def read(shape: Codec[Any], body: bytes) -> Any:
 async def body_of(request: Request) -> bytes:
     """Return the body of a request; a Problem unless it is JSON by name, and not too large."""
     check_kind(request.headers)
+    request.state.read = True
     if (found := await received(request.scope, request.receive)) is None:
         raise ClientDisconnect
     (body, size), promised = found, request.headers.get("content-length", "")
@@ -375,6 +380,19 @@ async def body_of(request: Request) -> bytes:
     if promised.isdecimal() and size < int(promised):
         raise cut_short(size, int(promised))
     return body
+
+
+async def read_on(request: Request) -> None:
+    """Read and discard a body that no operation has read, for a while, so that a client that is still sending gets to see the answer.
+
+    A client that sends Expect waits with its body, and to read would ask for it.
+    """
+    headers = request.headers
+    there = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    if there and "expect" not in headers and not getattr(request.state, "read", False):
+        request.state.read = True
+        with suppress(TimeoutError):
+            await asyncio.wait_for(received(request.scope, request.receive), READ_ON)
 
 
 class Application(Router):

@@ -35,11 +35,12 @@ def root_of(scope: Any) -> str:
 def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
     """Return the headers of a request by name. Lines with the same name are one list (RFC 9110, 5.3), as the rules service reads them.
 
-    A name with "_" is passed over, because WSGI would take it for the one with "-" that a proxy has set.
+    A `Content-Type` that is sent twice counts once. A name with "_" is passed over, because WSGI would take it for the one with "-" that
+    a proxy has set.
     """
     found: dict[bytes, bytes] = {}
     for name, value in headers:
-        if b"_" not in name:
+        if b"_" not in name and (name, found.get(name)) != (b"content-type", value):
             found[name] = found[name] + b", " + value if name in found else value
     return found
 

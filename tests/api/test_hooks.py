@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from flask import Response, abort, request_finished, request_started
+from flask import Response, abort, request, request_finished, request_started
 from safari_api import create_app
 from safari_api.app import Service
 from safari_api.settings import Settings
@@ -35,6 +35,37 @@ def test_a_hook_that_forbids_stops_every_request() -> None:
         assert response.status_code == 403
         assert response.mimetype == "application/problem+json"
         assert response.get_json()["status"] == 403
+
+
+def test_the_reason_of_a_hook_is_the_detail() -> None:
+    application = app()
+    application.before_request(lambda: abort(int(request.args["status"]), request.args.get("reason")))
+    client = application.test_client()
+    for status in (400, 403, 404, 413, 415, 422, 429, 503):
+        refused = client.get(f"/v1/games?status={status}&reason=The header X-Tenant is missing.")
+        assert (refused.status_code, refused.get_json()["detail"]) == (status, "The header X-Tenant is missing.")
+    plain = client.get("/v1/games?status=404").get_json()
+    assert (plain["type"], plain["detail"]) == ("/problems/not-found", Problem("not-found").document["detail"])
+
+
+def test_trusted_hosts_are_named() -> None:
+    application = app()
+    application.config["TRUSTED_HOSTS"] = ["here.example"]
+    client = application.test_client()
+    assert client.get("/v1/games", headers={"Host": "here.example"}).status_code == 200
+    refused = client.get("/v1/games", headers={"Host": "else.example"})
+    assert (refused.status_code, refused.get_json()["type"]) == (400, "/problems/malformed-request")
+    assert "else.example" in refused.get_json()["detail"]
+
+
+@pytest.mark.parametrize("host", ["a..b", ".example", "example.com..", f"{'a' * 64}.svc", f"{'a' * 60}:8000"])
+def test_no_path_depends_on_the_host(host: str) -> None:
+    client = app().test_client()
+    for path in ("/v1/games", "/healthz", "/openapi.json"):
+        assert client.get(path, headers={"Host": host}).status_code == 200
+    assert client.post(PATH, json=VALID, headers={"Host": host, "Content-Type": "application/json; charset=utf-8"}).status_code == 200
+    assert client.get("/nowhere", headers={"Host": host}).status_code == 404
+    assert client.put(PATH, headers={"Host": host}).headers["Allow"] == "OPTIONS, POST"
 
 
 def test_a_hook_on_answers_sees_every_answer() -> None:

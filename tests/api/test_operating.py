@@ -28,7 +28,7 @@ from support.processes import eventually
 from support.server import ask, served
 from support.service import client
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
-from werkzeug.test import Client, TestResponse
+from werkzeug.test import Client, EnvironBuilder, TestResponse
 
 from safari_rules import __version__, all_games, game
 from safari_rules.contract.operations import endpoints
@@ -167,6 +167,8 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
         app.post("/v1/games/kariba/apply", json={"state": {"seed": "top.secret"}})
         app.get("/v1/games/kariba?seed=top.secret")
         app.get("/" + "x" * 5000)
+        app.open("/v1/games/kariba/new", method="post")
+        app.run_wsgi_app({**EnvironBuilder().get_environ(), "PATH_INFO": "//metrics"})
     finally:
         logger.removeHandler(kept)
     lines = [json.loads(line) for line in kept.lines]
@@ -175,11 +177,14 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
         ("POST", 422, "kariba", "apply"),
         ("GET", 200, "kariba", "info"),
         ("GET", 404, None, None),
+        ("post", 405, "kariba", "new"),
+        ("GET", 404, None, None),
     ]
+    assert lines[5]["path"] == "//metrics"
     assert lines[0]["request_id"] == "trace-7"
     assert all(set(line) == {"method", "path", "status", "duration_ms", "game", "operation", "request_id"} | STAMPED for line in lines)
     assert all(isinstance(line["duration_ms"], float) for line in lines)
-    assert [line["level"] for line in lines] == ["info"] * 4
+    assert [line["level"] for line in lines] == ["info"] * 6
     assert all(line["version"] == __version__ and datetime.fromisoformat(line["time"]).tzinfo == UTC for line in lines)
     assert "top.secret" not in "".join(kept.lines)
     assert len(lines[3]["path"]) == 200
@@ -194,6 +199,13 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
         ("evil, 203.0.113.9,192.0.2.7", 2, "203.0.113.9"),
         ("192.0.2.7", 2, None),
         ("2001:db8::1", 1, "2001:db8::1"),
+        ("evil, 192.0.2.7:51008", 1, "192.0.2.7"),
+        ("[2001:db8::1]:443", 1, "2001:db8::1"),
+        ("[2001:DB8::1]", 1, "2001:db8::1"),
+        ("fe80::1%eth0\\n", 1, "fe80::1"),
+        ("[fe80::1%eth0]:443", 1, "fe80::1"),
+        ("192.0.2.7:443:1", 1, None),
+        ("[192.0.2.7", 1, None),
         ('192.0.2.7, evil"}', 1, None),
         ("", 1, None),
         ("1," * 5000 + "192.0.2.7", 1, None),

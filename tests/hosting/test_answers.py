@@ -75,6 +75,22 @@ def test_a_body_that_is_no_http_is_a_problem(host: HostProcess, path: str, frame
 
 
 @pytest.mark.smoke
+@pytest.mark.parametrize("path", ["/livez", "/v1/tables/AAAAAAAAAAAAAAAA/again", "/v1/tables/AAAAAAAAAAAAAAAA/seats/x"])
+def test_a_body_that_nobody_wants_is_read_before_the_answer(host: HostProcess, path: str) -> None:
+    half = b" " * 350_000
+    where = urlsplit(host.url)
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+        for _ in range(2):  # the connection goes on
+            connection.sendall(f"PUT {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {2 * len(half)}\r\n\r\n".encode() + half)
+            connection.settimeout(0.2)
+            with pytest.raises(TimeoutError):
+                connection.recv(1)
+            connection.settimeout(20)
+            connection.sendall(half)
+            assert connection.recv(65536).split()[1] in (b"404", b"405")
+
+
+@pytest.mark.smoke
 @pytest.mark.parametrize("seat", ["01", "%D9%A1", "1" * 5000, "-1", "1.0", "+1", "1e0", "x", "%20", "1%20", "%00", "99999999999999999999"])
 def test_what_is_no_seat_number_is_no_path(host: HostProcess, seat: str) -> None:
     table = Opened(host.url, "kariba", join=False)
@@ -189,6 +205,8 @@ def test_headers_on_two_lines_are_one_list(host: HostProcess, path: str) -> None
         head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n{twice}"
         answer = raw(host.url, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
         assert (answer[0], answer[2]["type"]) == (415, "/problems/unsupported-media-type")
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + "Content-Type: application/json\r\n" * 2
+    assert raw(host.url, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)[0] in (200, 201)
 
 
 @pytest.mark.smoke
