@@ -37,6 +37,7 @@ from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import designer_of, ending_of, summary_of
 from safari_rules.core.registry import find, load
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.session import begin
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import AgentResult, GameResult
@@ -329,7 +330,7 @@ def play_game(chosen: argparse.Namespace) -> int:
     if chosen.human:
         return play_with_people(game, chosen)
     seed, options = draw_seed() if chosen.seed is None else chosen.seed, options_of(chosen)
-    session = game.session(seed=seed if game.seeded else None, **options)
+    session = begin(game, options, seed if game.seeded else None)
     check_named("--agent", "agent", chosen.agent, session.state.options.players)
     check_named("--name", "player", chosen.name, session.state.options.players)
     seats = range(session.state.options.players if chosen.agent else 0)

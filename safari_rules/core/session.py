@@ -39,12 +39,12 @@ from safari_rules.authoring.schema import read
 from safari_rules.authoring.text import count
 from safari_rules.authoring.values import brief, plain_number, seed_text, texted
 from safari_rules.core.belief import Belief, acting_seat, belief_in
-from safari_rules.core.doors import is_plain, plain_action, seat_of
+from safari_rules.core.doors import is_plain, plain_action, refuse_floats, seat_of
 from safari_rules.core.known import known
 from safari_rules.core.positions import AnyPositions, Positions, check_is_game, mover, remembered, sentences_of
 from safari_rules.core.record import check_names, fresh, plain_object, read_record
 
-__all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "default_name", "may_take_back", "replay"]
+__all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "begin", "default_name", "may_take_back", "replay"]
 
 #: The types of the game that a record is read for. pyright does not infer a class's own variables in a class method.
 ReadOptions = TypeVar("ReadOptions")
@@ -349,6 +349,19 @@ def _restored(
     for number, (action, state, events, revealed) in enumerate(plies, 1):
         last = Ply(action, state, events, revealed, number, last)
     return Session(game, start, last, recalled)
+
+
+def begin(game: Positions[O, S, A, E], options: Mapping[str, Any], seed: object = None) -> Session[O, S, A, E]:
+    """Start a session as `Game.session` does, with options that may have any names.
+
+    :param game: the game.
+    :param options: the options by name.
+    :param seed: the seed, as in `Game.new`.
+    :returns: the session at the first state.
+    :raises InvalidOptions: as in `Game.new`.
+    """
+    refuse_floats(game.spec, options)
+    return Session(game, game.start(game.load_options(options), seed))
 
 
 def replay(game: Positions[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:

@@ -128,7 +128,9 @@ class Common(Copied):
         :param mask: the mask of its legal ids.
         :returns: the observation, in a dict with the mask if the environment was made so.
         """
-        values = np.frombuffer(self.position.observation(self.seats[agent]), np.int8)
+        values = np.frombuffer(
+            bytearray(self.position.observation(self.seats[agent])), np.int8
+        )  # which can be written, as PyTorch wants it
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 
     def render(self) -> str | None:
@@ -180,7 +182,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
         """Select the next agent, and set what it may do."""
         if self.position.player is not None:
             self.agent_selection = self.possible_agents[self.position.player]
-            self.infos[self.agent_selection] = {"action_mask": np.frombuffer(self.position.choice.mask, np.int8)}
+            self.infos[self.agent_selection] = {"action_mask": np.frombuffer(bytearray(self.position.choice.mask), np.int8)}
 
     def observe(self, agent: str) -> Any:
         """Return what an agent observes."""

@@ -90,6 +90,12 @@ class SafariEnv(Copied, ta.Env):
         asked = "Answer with the number of a legal move or with its sentence, in [brackets]."
         return f"{rule_sheet(self.game)}\n\nYou are {self._roles()[player_id]}. {asked}"
 
+    def close(self) -> tuple[Any, Any]:
+        """Return TextArena's rewards and information of the game. Raises RuntimeError if no game has begun."""
+        self._begun()
+        closed: tuple[Any, Any] = super().close()
+        return closed
+
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Do what the player to act has written. Nothing happens once the game is over.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -29,7 +30,7 @@ Words: TypeAlias = tuple[str, ...]
 WORD: Final = re.compile(r"[^\W\d_]*[0-9]+|[^\W0-9_]+")
 NUMERALS: Final = frozenset("0123456789")
 #: A move's number in front of its sentence, as moves are listed.
-NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})[\])]?[.:)]\s+(\S.*)", re.DOTALL)
+NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})(?:[\])]?[.:)]|\])\s+(\S.*)", re.DOTALL)
 #: The most letters of a text that is read.
 MOST_LETTERS: Final = 2000
 #: The most moves that are named in a refusal, and the most actions that are compared with a text that names no legal move.
@@ -152,6 +153,7 @@ class Interpreter:
         text = seed_text(text)
         if not isinstance(text, str):
             return self.refuse("expected-sentence", said=brief(text))
+        text = unicodedata.normalize("NFC", text)
         if not moves:
             over = self.game.outcome(self.state) is not None
             return Meant(None, TextRefusal(self.said_by_all("game-over"))) if over else self.refuse("waiting")

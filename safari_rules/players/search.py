@@ -30,7 +30,7 @@ from safari_rules.core.belief import Belief
 from safari_rules.core.doors import kinds_of
 from safari_rules.core.game import Game
 from safari_rules.core.positions import check_is_game, mover
-from safari_rules.core.session import GameRecord, Session
+from safari_rules.core.session import GameRecord, Session, begin
 from safari_rules.players.checked import checked, shown
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate
 
@@ -397,7 +397,7 @@ def played_out(
     if not isinstance(agents, Sequence) or isinstance(agents, str):
         raise InvalidAgent(f"Expected a list of agents, one for each player, not {brief(agents)}.")
     game.spec.check_agents()
-    session = game.session(seed=seed, **{"players": len(agents), **options})
+    session = begin(game, {"players": len(agents), **options}, seed)
     if len(agents) != session.state.options.players:
         raise InvalidAgent(f"Expected one agent a player: {session.state.options.players}, not {len(agents)}.")
     seated = [checked(agent, seat) for seat, agent in enumerate(agents)]

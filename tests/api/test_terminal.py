@@ -535,6 +535,8 @@ def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
         (["--option", "players"], 'expected NAME=VALUE after --option, not "players"'),
         (["--option", "=3"], 'expected NAME=VALUE after --option, not "=3"'),
         (["--seed", ""], "/seed: Expected 1 to 64 characters"),
+        (["--option", "seed=1"], "/seed: No such field; the fields are players, "),
+        (["--agent", "random", "--option", "self=1"], "/self: No such field; the fields are players, "),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

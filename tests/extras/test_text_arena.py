@@ -89,7 +89,7 @@ def test_what_a_player_writes_is_not_shown_to_others() -> None:
 
 def test_calls_out_of_order_and_odd_values_lose_nothing() -> None:
     env = ta.make("safari/kariba-v0-raw")
-    for call in (lambda: env.step("[1]"), env.get_observation):
+    for call in (lambda: env.step("[1]"), env.get_observation, env.close):
         with pytest.raises(RuntimeError, match="No game has begun: call reset first"):
             call()
     env.reset(2, 1)

@@ -219,6 +219,17 @@ def test_nobody_can_write_into_the_mask_of_those_who_wait() -> None:
         played.infos["player_1"]["action_mask"][:] = 1
 
 
+def test_an_observation_and_the_mask_of_who_acts_belong_to_the_caller() -> None:
+    played = env("kariba")
+    played.reset(seed=1)
+    before = played.observe("player_0").copy()
+    played.observe("player_0")[:] = 0
+    assert before.any()
+    assert (played.observe("player_0") == before).all()
+    played.infos["player_0"]["action_mask"][:] = 0
+    assert any(played.unwrapped.position.choice.mask)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "error", "words"),
     [

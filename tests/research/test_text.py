@@ -200,6 +200,17 @@ def test_a_title_may_be_of_either_form_of_unicode() -> None:
     assert find(unicodedata.normalize("NFD", "Safarü")) is find("safaru")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sentence_may_be_of_either_form_of_unicode(name: str, language: str) -> None:
+    text = TextGame(name, seed=1, language=language)
+    moves = text.table.moves(0)
+    for number, move in enumerate(moves[:20], 1):
+        sentence = unicodedata.normalize("NFD", text.table.game.describe(move, text.table.names(0), language=language))
+        for said in (sentence, f"{number}. {sentence}", f"[{number}] {sentence}", f"[{number}]. {sentence}", f"#{number}: {sentence}"):
+            assert text.table.meant(0, said).move == move, said
+
+
 def test_two_moves_are_not_guessed_between() -> None:
     kariba = game("kariba")
     table = TextTable(kariba, {}, seed=1)  # mouse, zebra, ostrich, 2 cheetahs
