@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count, islice
+from math import inf
 from random import Random
 
 from safari_rules.authoring.codecs import Document
@@ -134,7 +135,7 @@ def _asked(maker: Puzzles, kind: PuzzleKind, session: AnySession, position: Know
             return None
         if not isinstance(found, Answer):
             raise UnusableGame(f"`find` of the puzzles {kind.name!r} of {title} returned {brief(found)}, not an Answer or None.")
-        check_fields(found, f"The answer of the puzzles {kind.name!r} of {title}")
+        check_fields(found, f"The answer of the puzzles {kind.name!r} of {title}", inf)  # a proof may count any number of deals
         if not isinstance(found.answer, Fraction) and found.answer not in position.moves:
             given = f"The answer of the puzzles {kind.name!r} of {title} is {brief(found.answer)}"
             raise UnusableGame(f"{given}, neither a legal move nor a Fraction.")

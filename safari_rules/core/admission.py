@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import repeat
 from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
@@ -109,45 +110,46 @@ def place_outside(error: BaseException) -> str:
     return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/", *rich)  # compiled code names its files from the root of the build
 
 
-def check_fields(parts: Any, where: str) -> None:
+def check_fields(parts: Any, where: str, bits: float = MOST_BITS) -> None:
     """Check what an author fills in.
 
     :param parts: a dataclass or named tuple, such as a `GameSpec`.
     :param where: its name in an error.
+    :param bits: the most bits of an integer.
     :raises UnusableGame: at the first field whose value does not fit its annotation.
     """
-    _check_hints(parts, where, get_type_hints(type(parts)), type(parts).__annotations__)
+    _check_hints(parts, where, get_type_hints(type(parts)), type(parts).__annotations__, bits)
 
 
-def _check_hints(parts: Any, where: str, hints: Mapping[str, Any], written: Mapping[str, Any]) -> None:
+def _check_hints(parts: Any, where: str, hints: Mapping[str, Any], written: Mapping[str, Any], bits: float = MOST_BITS) -> None:
     """Check fields by their annotations, which an error has as they are written."""
     for name, hint in hints.items():
         value = getattr(parts, name)
-        if not _fits(value, hint):
+        if not _fits(value, hint, bits):
             wanted = getattr(written[name], "__forward_arg__", written[name])  # named tuples hold their annotations as references
             raise UnusableGame(f"{where}: expected {getattr(wanted, '__name__', wanted)} as `{name}`, not {short(safely(repr, value))}.")
 
 
-def _fits(value: Any, hint: Any) -> bool:
+def _fits(value: Any, hint: Any, bits: float) -> bool:
     """Return whether a value, and what a tuple, sequence or mapping contains, are of the classes that an annotation names.
 
-    An integer is a plain one of at most 53 bits, and a text has characters of Unicode only, so that JSON can hold them.
+    An integer is a plain one of at most that number of bits, and a text has characters of Unicode only, so that JSON can hold them.
     """
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in (Union, UnionType):
-        return any(_fits(value, each) for each in inner)
+        return any(_fits(value, each, bits) for each in inner)
     if kind is Any:
         return True
-    if not isinstance(value, kind) or (kind is int and not (type(value) is int and value.bit_length() <= MOST_BITS)):
+    if not isinstance(value, kind) or (kind is int and not (type(value) is int and value.bit_length() <= bits)):
         return False
     if kind is str:  # half of a pair of surrogates is in no file and no answer
         return value.isascii() or not any(0xD800 <= ord(letter) < 0xE000 for letter in value)
     if kind is tuple:
         kinds = inner if inner[-1] is not ... else inner[:1] * len(value)
-        return len(value) == len(kinds) and all(map(_fits, value, kinds))
+        return len(value) == len(kinds) and all(map(_fits, value, kinds, repeat(bits)))
     if kind is Sequence:
-        return not isinstance(value, str) and all(_fits(each, inner[0]) for each in value)
-    return kind is not Mapping or all(_fits(name, inner[0]) and _fits(each, inner[1]) for name, each in value.items())
+        return not isinstance(value, str) and all(_fits(each, inner[0], bits) for each in value)
+    return kind is not Mapping or all(_fits(name, inner[0], bits) and _fits(each, inner[1], bits) for name, each in value.items())
 
 
 def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:

@@ -584,11 +584,11 @@ class Positions(Generic[O, S, A, E]):
         return made
 
 
-def _written_again(spec: GameSpec[Any, Any, Any, Any], view: Document) -> Document:
+def _written_again(spec: GameSpec[Any, Any, Any, Any], view: Any) -> Document:
     """Return a view or a state as the game writes it, such as 3 for 3.0. Raise InvalidState for what is neither."""
     codec = spec.schema().state if spec.redactor is None or view.get("seed") is not None else spec.redactor.codec
-    seen = read(codec, {name: value for name, value in view.items() if name != "seed_commitment"}, InvalidState)
-    return codec.write(seen)
+    shown: dict[Any, Any] = {name: value for name, value in view.items() if name != "seed_commitment"}
+    return codec.write(read(codec, shown, InvalidState))
 
 
 def _among(moves: tuple[Any, ...], action: Any) -> bool:

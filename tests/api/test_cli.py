@@ -19,19 +19,17 @@ from safari_rules.core.replacing import replacing
 
 #: A custom game that raises an error in the middle of a game.
 LEAKY = """
-from dataclasses import replace
 import safari_rules as sr
-from safari_rules.games.kariba.rules import KaribaRules
+from support.altered import altered
 
 
-class Leaky(KaribaRules):
-    def effect(self, state, action):
-        if state.ply > 4:
-            raise {error}
-        return super().effect(state, action)
+def effect(state, action):
+    if state.ply > 4:
+        raise {error}
+    return sr.game("kariba").spec.rules.effect(state, action)
 
 
-sr.register(replace(sr.game("kariba").spec, id="leaky", title="Leaky", rules=Leaky(), guide=None))
+sr.register(altered(sr.game("kariba"), id="leaky", title="Leaky", effect=effect, guide=None).spec)
 """
 
 
@@ -201,10 +199,17 @@ def test_a_games_module_that_ends_the_program_is_named(
 @pytest.mark.parametrize("error", ["FileNotFoundError(2, 'No such file', 'b')", "BrokenPipeError(32, 'x')", "ConnectionResetError('peer')"])
 def test_a_system_error_of_a_custom_game_is_its_own(error: str, tmp_path: Path) -> None:
     (tmp_path / "leaky.py").write_text(LEAKY.format(error=error), encoding="utf-8")
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
     for command in (["play", "leaky"], ["tournament", "leaky", "--games", "2"]):
         arguments = ["--games", "leaky", *command, "--agent", "random", "--agent", "random", "--seed", "5"]
         ended = subprocess.run(
-            [sys.executable, "-m", "safari_rules", *arguments], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=60
+            [sys.executable, "-m", "safari_rules", *arguments],
+            cwd=tmp_path,
+            env=path,
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=60,
         )
         assert ended.returncode == 1
         assert re.search(rf"{error.split('(')[0]}: .* in line \d+ of .*leaky\.py", ended.stderr)
