@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import NoneType
 from typing import Any
 
@@ -115,6 +115,15 @@ def _played(name: Any, expected: AnyPositions | None, flaws: list[Flaw]) -> AnyP
     return None
 
 
+@contextmanager
+def _collected(flaws: list[Flaw], pointer: str = "") -> Iterator[None]:
+    """Add what is wrong with a part of a record, at its pointer, to `flaws`."""
+    try:
+        yield
+    except InvalidInput as error:
+        flaws.extend(Flaw(f"{pointer}{flaw.pointer}", flaw.detail) for flaw in error.flaws)
+
+
 def _checked(played: AnyPositions, options: Any, seed: Any, actions: Any, names: Any) -> tuple[Document, list[Document]]:
     """Return the options and actions as the game writes them: 3 for 3.0. An option that is left out stays so.
 
@@ -123,35 +132,26 @@ def _checked(played: AnyPositions, options: Any, seed: Any, actions: Any, names:
     flaws: list[Flaw] = []
     written: Document = {}
     acted: list[Document] = []
-
-    def read_options() -> None:
-        known = played.load_options(options)
-        played.start(known, "-" if played.seeded else None)
-        written.update(played.spec.schema().options.write(known))
-
-    def read_action(action: Any) -> None:
-        acted.append(played.dump_action(played.load_action(action)))
-
-    def collect(pointer: str, reader: Callable[[], object]) -> None:
-        try:
-            reader()
-        except InvalidInput as error:
-            flaws.extend(Flaw(f"{pointer}{flaw.pointer}", flaw.detail) for flaw in error.flaws)
-
     options = mapped(options)
     if not isinstance(options, dict):
         flaws.append(Flaw("/options", f"Expected an object, not {brief(options)}."))
     else:
-        collect("/options", read_options)
-    collect("", lambda: read(played.spec.schema().seed, seed, InvalidOptions, "/seed"))
+        with _collected(flaws, "/options"):
+            known = played.load_options(options)
+            played.start(known, "-" if played.seeded else None)
+            written = played.spec.schema().options.write(known)
+    with _collected(flaws):
+        read(played.spec.schema().seed, seed, InvalidOptions, "/seed")
     if not isinstance(actions, list | tuple):
         flaws.append(Flaw("/actions", f"Expected a list, not {brief(actions)}."))
     else:
         for index, action in enumerate(actions):
             if len(flaws) >= MOST_FLAWS:
                 break
-            collect(f"/actions/{index}", partial(read_action, action))
-    collect("", partial(check_names, names))
+            with _collected(flaws, f"/actions/{index}"):
+                acted.append(played.dump_action(played.load_action(action)))
+    with _collected(flaws):
+        check_names(names)
     if flaws:
         raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
     return {name: written.get(name, value) for name, value in options.items()}, acted

@@ -162,6 +162,13 @@ def test_puzzles_of_an_author_that_cannot_be_made_say_why(find: Any, said: str, 
         next(puzzles(asking))
 
 
+def test_a_proof_may_count_any_number_of_deals() -> None:
+    asking = Game(replace(game("kariba").spec, id="asking"))
+    many = PuzzleKind("own", lambda position: Answer("Which?", "", position.moves[0], {"deals": 10**30}), agents=("random",))
+    insight.register(asking.id, Insight(puzzles=Puzzles((many,))))
+    assert next(puzzles(asking))["proof"] == {"deals": 10**30}
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_answer_is_not_proven(name: str) -> None:
     puzzle = next(puzzle for puzzle in stored(name) if isinstance(puzzle["answer"], dict) and len(puzzle["view"]["legal_moves"]) < 200)
