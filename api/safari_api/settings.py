@@ -108,9 +108,9 @@ class Settings(NamedTuple):
         for name, default in defaults._asdict().items():
             variable = f"SAFARI_{name.upper()}"
             if name in flags:
-                found[name] = _sound(f"--{name}", name, str(flags[name]), default)
+                found[name] = _value(f"--{name}", name, str(flags[name]), default)
             elif variable in environment and (only is None or name in only):
-                found[name] = _sound(variable, name, environment[variable], default)
+                found[name] = _value(variable, name, environment[variable], default)
         return defaults._replace(**found)
 
     def check(self) -> None:
@@ -127,7 +127,7 @@ def number_within(source: str, text: str, low: int, high: int) -> int:
     return int(text)
 
 
-def _sound(source: str, name: str, text: str, default: object) -> object:
+def _value(source: str, name: str, text: str, default: object) -> object:
     """Return the text as a value of the default's type, within its bounds. `source` says where the text came from."""
     if isinstance(default, bool):
         if text.lower() not in YES | NO:

@@ -36,7 +36,7 @@ from fluent.syntax import FluentParser, ast
 
 from safari_rules.authoring.messages import ENGLISH, PART
 from safari_rules.authoring.text import capital
-from safari_rules.commands.types_module import write
+from safari_rules.commands.types_module import quoted, write
 
 __all__ = ["Argument", "Catalog", "catalogs", "flaws", "packages_with_messages", "written"]
 
@@ -262,11 +262,6 @@ class Writer:
                 raise ValueError(f"{self.catalog.path.name} has the variant [{key}] of ${name}: expected a number or a plural of the language.")
             return f"{amount} == {int(key)}"
         return f"{got} == {quoted(key)}"
-
-
-def quoted(text: str) -> str:
-    """Return a text as Python code."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
 def function_name(message: str) -> str:

@@ -6,6 +6,7 @@ that of a custom game. A package needs a `SPEC`, and `Options`, `State`, `Action
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
@@ -218,7 +219,7 @@ def bounds(codec: Codec[Any]) -> str:
 
 def quoted(value: object) -> str:
     """Return a constant as Python code, with double quotes."""
-    return f'"{value}"' if isinstance(value, str) else repr(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
 
 
 def literal(codes: Mapping[str, Any]) -> str:
