@@ -1,4 +1,4 @@
-"""The command `safari-rules`, and its smaller commands. The others have modules of their own next to this one.
+"""The command `safari-rules`: its arguments, and the commands `games`, `rules`, `serve` and `openapi`. The others have their own modules.
 
 `serve`, `host` and `openapi` need the service's extras. A person at the terminal, `endgames`, `export`, `mcp` and `replay` need packages
 that a refusal names. Everything else needs the library only.
@@ -10,37 +10,27 @@ import argparse
 import io
 import json
 import os
-import random
-import signal
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import CodecError
 from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.schema import player_name
-from safari_rules.authoring.shuffle import draw_seed
-from safari_rules.authoring.text import Names, count, number
 from safari_rules.authoring.values import cause_of, plain_seed
-from safari_rules.commands.contests import add_arguments, collect, modules_of, options_of
+from safari_rules.commands.contests import add_arguments, modules_of
 from safari_rules.commands.host import add_host
-from safari_rules.commands.messages import MESSAGES, add_language
+from safari_rules.commands.messages import add_language, wording_of
 from safari_rules.commands.records import add_file
-from safari_rules.commands.refused import FILE, Refused, check_target, needing, printable, whole_number, write_whole
+from safari_rules.commands.refused import FILE, Refused, complain, needing, whole_number
 from safari_rules.core.admission import place_outside
-from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import designer_of, ending_of, summary_of
+from safari_rules.core.positions import designer_of, summary_of
 from safari_rules.core.registry import find, load
-from safari_rules.core.registry import game as game_of
-from safari_rules.core.session import begin
-
-if TYPE_CHECKING:
-    from safari_rules.players.tournament import AgentResult, GameResult
 
 WIDTH = 100
 
@@ -89,12 +79,12 @@ def parser() -> Parser:
     play.add_argument("--seed", type=seed_of, help="the seed of the shuffles and of the players; drawn if left out")
     add_language(play)
     play.add_argument("--quiet", action="store_true", help="print only how the game ended, if no person plays")
-    play.set_defaults(run=play_game)
+    play.set_defaults(run=_lazily("play:play_game"))
 
     contest = commands.add_parser("tournament", help="let agents play many games against each other")
     add_arguments(contest, "tournament", 100, "how many games")
     add_options(contest, "how many play (default: as many as agents, at least the fewest of the game)")
-    contest.set_defaults(run=play_tournament)
+    contest.set_defaults(run=_lazily("tournament:play_tournament"))
 
     league = commands.add_parser("league", help="rate agents: each plays against each other one")
     add_arguments(league, "league", 200, "how many games of each pair at most")
@@ -146,7 +136,7 @@ def parser() -> Parser:
     tables = commands.add_parser("endgames", help="build the exact tables of Safari-Dual's endgames, which agents may read")
     tables.add_argument("--pieces", type=whole_number, help="the most pieces on the board, lions counted (default: 5)")
     tables.add_argument("--folder", metavar="FOLDER", help="where to (default: SAFARI_ENDGAMES, else the user's cache)")
-    tables.set_defaults(run=build_endgames)
+    tables.set_defaults(run=_lazily("endgames:build_endgames"))
 
     quiz = commands.add_parser("puzzles", help="write positions with questions that have one right answer, proven")
     quiz.add_argument("game", help="which game: its id or its title")
@@ -160,15 +150,15 @@ def parser() -> Parser:
     export = commands.add_parser("export", help="write recorded games as a Parquet table, a row per action")
     export.add_argument("file", **FILE, help="games, one a line: records, or what a tournament or league wrote (--out)")
     export.add_argument("--to", required=True, **FILE, help="where to write the table, such as games.parquet")
-    export.set_defaults(run=export_games)
+    export.set_defaults(run=_lazily("export:export_games", "exporting games", "data"))
 
     mcp = commands.add_parser("mcp", help="serve the games to language models: an MCP server on standard input and output")
-    mcp.set_defaults(run=serve_mcp)
+    mcp.set_defaults(run=_lazily("mcp_server:serve_mcp", "the MCP server", "mcp"))
 
     new = commands.add_parser("new-game", help="write the package of a new game, complete and playable, for you to change")
     new.add_argument("name", metavar="NAME", help="the package's name, such as stone_heap")
     new.add_argument("--into", default=".", metavar="FOLDER", help="the folder that is to hold the package (default: this one)")
-    new.set_defaults(run=write_new_game)
+    new.set_defaults(run=_lazily("new_game:write_new_game"))
     return parser
 
 
@@ -230,12 +220,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"cannot write: {error.strerror}", 2)
 
 
-def complain(what: object, status: int) -> int:
-    """Print in one line what is wrong, and return the exit code."""
-    print(f"safari-rules: {printable(str(what))}", file=sys.stderr)
-    return status
-
-
 def list_games(_: argparse.Namespace) -> int:
     """List the games, one line each."""
     for each in all_games():
@@ -260,11 +244,6 @@ def show_rules(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def wording_of(game: AnyGame, language: str) -> Names:
-    """Return what says the command's own sentences, in a language that the game has too."""
-    return Names(wording=MESSAGES[game.spec.text.messages[language].language])
-
-
 def print_entry(head: str, text: str) -> None:
     """Print a paragraph that begins with a name and a colon."""
     print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
@@ -281,86 +260,6 @@ def names_modules(chosen: argparse.Namespace) -> bool:
     return any(map(is_custom, names))
 
 
-def play_tournament(chosen: argparse.Namespace) -> int:
-    """Play many games between agents, and print a table. Records and a page are written if the caller names files."""
-    from safari_rules.players import tournament as contests
-
-    agents = tuple(chosen.agent) or ("mcts:200", "random")
-    contest = contests.Tournament(find(chosen.game).id, agents, chosen.number, chosen.seed, options_of(chosen), modules_of(chosen))
-    contest.check()
-    played = collect(contest, chosen, chosen.number)
-    rows = contests.summary(contest, played)
-    print_rows(contest.game, played, rows)
-    if chosen.report is not None:
-        from safari_rules.players.report import report
-
-        write_whole("--report", chosen.report, report(contest, played, rows))
-    return 0
-
-
-def print_rows(name: str, played: Sequence[GameResult], rows: Sequence[AgentResult]) -> None:
-    """Print the table of a tournament."""
-    from safari_rules.players import tournament as contests
-
-    lengths = [each.line["plies"] for each in played]
-    decided = rows[0].games
-    counts = f"{count(len(played), 'game')}, {decided} with a winner, {len(played) - decided} drawn"
-    print(f"{game_of(name).title}: {counts}, {sum(lengths) / len(lengths):.1f} actions each\n")
-    width = max(10, *(len(row.agent) for row in rows)) + 2
-    seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
-    parts = contests.scored(rows)
-    heads = "".join(f"{part.replace('_', ' '):>18}" for part in parts)
-    print(f"{'agent':{width}}{'wins':>8}{'95 % interval':>18}{seats}{'score':>10}{heads}{'simulations/s':>16}")
-    for row in rows:
-        held = f"{100 * row.low:.1f} to {100 * row.high:.1f} %"
-        by_seat = "".join(f"{contests.percent(share):>9}" for share in row.seats)
-        means = "".join(f"{row.parts[part]:>18.2f}" for part in parts)
-        rate = f"{row.rate:.0f}" if row.rate else "-"
-        print(f"{row.agent:{width}}{contests.percent(row.share):>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
-
-
-def play_game(chosen: argparse.Namespace) -> int:
-    """Play a game with people if there are any, else one between agents."""
-    from safari_rules.players.naming import checked_agent
-    from safari_rules.players.search import played_out
-
-    game = find(chosen.game)
-    if chosen.out is not None:
-        check_target("--out", chosen.out)
-    if chosen.human:
-        return play_with_people(game, chosen)
-    seed, options = draw_seed() if chosen.seed is None else chosen.seed, options_of(chosen)
-    session = begin(game, options, seed if game.seeded else None)
-    check_named("--agent", "agent", chosen.agent, session.state.options.players)
-    check_named("--name", "player", chosen.name, session.state.options.players)
-    seats = range(session.state.options.players if chosen.agent else 0)
-    agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
-    for each in agents:
-        each.check_game(game, len(seats))
-    if not chosen.quiet:
-        print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
-        print_table(game, session.state, chosen.language)
-    if agents:
-        session = played_out(game, agents, seed if game.seeded else None, options)
-    else:  # at random, which works for games without beliefs, too
-        chance = random.Random(seed)
-        while moves := game.legal_moves(session.state):
-            session = session.apply(chance.choice(moves))
-    for ply in session.plies if not chosen.quiet else ():
-        print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)))
-    print_table(game, session.state, chosen.language)
-    print_scores(game, session.state, chosen)
-    if chosen.out is not None:
-        write_whole("--out", chosen.out, session.record(chosen.name).to_json())
-    return 0
-
-
-def check_named(flag: str, noun: str, named: Sequence[str], seats: int) -> None:
-    """Raise Refused if a flag, such as `--agent`, names more than there are seats for."""
-    if len(named) > seats:
-        raise Refused(f"{flag} must name at most {count(seats, noun)}, one for each seat, not {len(named)}", 2)
-
-
 def name_of(text: str) -> str:
     """Return a player's name. Raises ArgumentTypeError if no player can have it."""
     try:
@@ -375,54 +274,6 @@ def seed_of(text: str) -> str:
         return str(plain_seed(text))
     except TypeError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
-    """Play a game with people at this terminal."""
-    with needing("playing at the terminal", "play"):
-        from safari_rules.commands import terminal
-    from safari_rules.players.naming import checked_agent
-
-    seed = draw_seed() if chosen.seed is None else chosen.seed
-    state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)
-    seats = range(state.options.players)
-    people = sorted(set(chosen.human))
-    if not set(people) <= set(seats):
-        return complain(f"--human must be a seat from 0 to {len(seats) - 1}", 2)
-    others = [seat for seat in seats if seat not in people]
-    if others:
-        game.spec.check_agents()
-    check_named("--agent", "agent", chosen.agent, len(others))
-    check_named("--name", "player", chosen.name, len(seats))
-    named = chosen.agent or ["mcts:200"]
-    agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
-    for each in agents.values():
-        each.check_game(game, len(seats))
-    save = None if chosen.out is None else Path(chosen.out)
-    return terminal.sit(game, state, people, agents, chosen.name, save, chosen.language)
-
-
-def print_table(game: AnyGame, state: Any, language: str) -> None:
-    """Print the table with everything open."""
-    print("\n".join(["", *game.lines(game.dump(state), language=language), ""]))
-
-
-def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
-    """Print the final score sheet, why the game ended and who has won."""
-    scores, words = game.scores(state), wording_of(game, chosen.language)
-    said, parts = Names(chosen.name, wording=game.spec.text.messages[chosen.language]), list(scores[0].parts)
-    rows = [
-        [words.say("part-player"), *map(said.score_part, parts), words.say("part-total")],
-        *([said.first(score.player), *[number(score.parts[part]) for part in parts], number(score.total)] for score in scores),
-    ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("   ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
-    outcome = game.outcome(state)
-    if outcome is not None:
-        places = said.say("part-semicolon").join([said.joined([said[seat] for seat in group]) for group in outcome.ranking])
-        print(f"\n{' '.join(ending_of(game, state, chosen.name, chosen.language))}")
-        print(words.say("took", count=state.ply, places=places))
 
 
 @needing("the service", "api")
@@ -451,81 +302,6 @@ def write_openapi(chosen: argparse.Namespace) -> int:
             Path(chosen.output).write_bytes(document)
         except OSError as error:
             return complain(f"--output {chosen.output or repr('')}: {error.strerror}", 2)
-    return 0
-
-
-def build_endgames(chosen: argparse.Namespace) -> int:
-    """Build the endgame tables that are missing, and show what is in them."""
-    from safari_rules.commands.endgames import build, summary
-    from safari_rules.players.insight import of as insight_into
-
-    game = find("safari-dual")
-    tables = insight_into(game).endgames
-    assert tables is not None
-    fewest, most = tables.pieces
-    pieces = most if chosen.pieces is None else chosen.pieces
-    if not fewest <= pieces <= most:
-        return complain(f"--pieces must be from {fewest} to {most}, not {pieces}", 2)
-    if chosen.folder == "":
-        return complain("--folder must name a folder, not ''", 2)
-    folder = tables.folder() if chosen.folder is None else Path(chosen.folder)
-    try:
-        with needing("building endgame tables", "endgames"):
-            print(f"\n{summary(build(game, tables, pieces, folder))}")
-    except KeyboardInterrupt:
-        return complain("stopped; the files that are complete stay, and the same command goes on with the rest", 130)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        return complain(f"--folder {folder}: {error.strerror}", 2)
-    return 0
-
-
-def export_games(chosen: argparse.Namespace) -> int:
-    """Write recorded games as a table."""
-    with needing("exporting games", "data"):
-        from safari_rules.commands.export import export
-    check_target("--to", chosen.to)
-    games, rows = export(Path(chosen.file), Path(chosen.to))
-    print(f"{chosen.to}: {rows:,} actions of {count(games, 'game')}")
-    return 0
-
-
-def serve_mcp(_: argparse.Namespace) -> int:
-    """Serve the games to an MCP client, until it closes standard input."""
-    with needing("the MCP server", "mcp"):
-        from safari_rules.commands.mcp_server import server
-    signal.signal(signal.SIGINT, lambda *_: os._exit(complain("stopped", 130)))  # a thread that waits for input ends in no other way
-    if sys.stdin is None:
-        return complain("standard input is closed", 2)
-    try:
-        server().run()
-    except BaseExceptionGroup as group:
-        error: BaseException = group
-        while isinstance(error, BaseExceptionGroup):
-            error = error.exceptions[0]
-        if not isinstance(error, OSError):
-            raise
-        raise error from None
-    return 0
-
-
-def write_new_game(chosen: argparse.Namespace) -> int:
-    """Write the package of a new game, and show what can be done with it."""
-    from safari_rules.commands.new_game import write_game
-
-    folder = Path(chosen.into)
-    try:
-        package = write_game(chosen.name, folder)
-    except OSError as error:
-        return complain(f"--into {chosen.into}: {error.strerror}", 2)
-    print(f"{package} has a complete game, and a README that says what to change. In {folder.resolve()}:\n")
-    for line in (
-        f"safari-rules --games {chosen.name} play {chosen.name}",
-        f"safari-rules --games {chosen.name} serve",
-        f"python -m pytest {chosen.name}",
-    ):
-        print(f"    {line}")
     return 0
 
 

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from time import monotonic
 
 from safari_rules.authoring.text import count
-from safari_rules.commands.refused import tick
+from safari_rules.commands.refused import Refused, needing, tick
 from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import find
+from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.endgames import Endgames, TableFile
 
 #: Seconds between two lines of progress at a terminal.
 PAUSE = 0.2
+
+
+def build_endgames(chosen: argparse.Namespace) -> int:
+    """Build the endgame tables that are missing, and show what is in them."""
+    game = find("safari-dual")
+    tables = insight_into(game).endgames
+    assert tables is not None
+    fewest, most = tables.pieces
+    pieces = most if chosen.pieces is None else chosen.pieces
+    if not fewest <= pieces <= most:
+        raise Refused(f"--pieces must be from {fewest} to {most}, not {pieces}", 2)
+    if chosen.folder == "":
+        raise Refused("--folder must name a folder, not ''", 2)
+    folder = tables.folder() if chosen.folder is None else Path(chosen.folder)
+    try:
+        with needing("building endgame tables", "endgames"):
+            print(f"\n{summary(build(game, tables, pieces, folder))}")
+    except KeyboardInterrupt:
+        raise Refused("stopped; the files that are complete stay, and the same command goes on with the rest", 130) from None
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Refused(f"--folder {folder}: {error.strerror}", 2) from None
+    return 0
 
 
 def build(game: AnyGame, tables: Endgames[object], pieces: int, folder: Path) -> list[TableFile]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +13,9 @@ import pyarrow.parquet as pq
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
+from safari_rules.authoring.text import count
 from safari_rules.authoring.values import brief
-from safari_rules.commands.refused import Refused
+from safari_rules.commands.refused import Refused, check_target
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
@@ -21,7 +23,7 @@ from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
 from safari_rules.players.tournament_file import contest_of
 
-__all__ = ["COLUMNS", "export"]
+__all__ = ["COLUMNS", "export", "export_games"]
 
 
 class Column(NamedTuple):
@@ -56,6 +58,14 @@ COLUMNS: Final = (
 SCHEMA: Final = pa.schema([pa.field(each.name, each.type, metadata={"description": each.doc}) for each in COLUMNS])
 #: Rows that are written together.
 ROWS: Final = 20_000
+
+
+def export_games(chosen: argparse.Namespace) -> int:
+    """Write recorded games as a table."""
+    check_target("--to", chosen.to)
+    games, rows = export(Path(chosen.file), Path(chosen.to))
+    print(f"{chosen.to}: {rows:,} actions of {count(games, 'game')}")
+    return 0
 
 
 def export(source: Path, target: Path) -> tuple[int, int]:

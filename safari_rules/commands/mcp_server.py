@@ -5,7 +5,11 @@ The server process stores the games. Tools answer from the player's view, so not
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
+import signal
+import sys
 from collections.abc import Callable
 from copy import copy
 from functools import wraps
@@ -21,12 +25,13 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import SafariRulesError
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.values import brief
+from safari_rules.commands.refused import complain
 from safari_rules.contract.catalogue import catalogue
 from safari_rules.core.registry import all_games, find
 from safari_rules.envs.text import TextGame, rule_sheet
 from safari_rules.players.experts import LEVELS
 
-__all__ = ["Tools", "server"]
+__all__ = ["Tools", "serve_mcp", "server"]
 
 #: The most games that a server keeps. To start another one, a client leaves one of them.
 MOST_TABLES: Final = 100
@@ -182,3 +187,20 @@ def server() -> MCPServer[Any]:
         if not name.startswith("_"):
             made.add_tool(anticipated(getattr(desk, name)))
     return made
+
+
+def serve_mcp(_: argparse.Namespace) -> int:
+    """Serve the games to an MCP client, until it closes standard input."""
+    signal.signal(signal.SIGINT, lambda *_: os._exit(complain("stopped", 130)))  # a thread that waits for input ends in no other way
+    if sys.stdin is None:
+        return complain("standard input is closed", 2)
+    try:
+        server().run()
+    except BaseExceptionGroup as group:
+        error: BaseException = group
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        if not isinstance(error, OSError):
+            raise
+        raise error from None
+    return 0

@@ -8,8 +8,10 @@ import re
 from typing import Final
 
 from safari_rules.authoring.messages import ENGLISH, LANGUAGES, Messages
+from safari_rules.authoring.text import Names
+from safari_rules.core.game import AnyGame
 
-__all__ = ["MESSAGES", "add_language"]
+__all__ = ["MESSAGES", "add_language", "wording_of"]
 
 MESSAGES: Final = Messages("safari_rules.commands", LANGUAGES)
 #: The variables that name a person's language, as gettext reads them: the first that is set counts.
@@ -27,3 +29,8 @@ def preferred() -> str:
     named = next(filter(None, map(os.environ.get, VARIABLES)), "")
     codes = [re.split("[._@]", each)[0].partition("-")[0] for each in named.casefold().replace("_", "-").split(":")]
     return next((code for code in codes if code in MESSAGES.languages), ENGLISH)
+
+
+def wording_of(game: AnyGame, language: str) -> Names:
+    """Return what says the command's own sentences, in a language that the game has too."""
+    return Names(wording=MESSAGES[game.spec.text.messages[language].language])

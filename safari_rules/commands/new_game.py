@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from importlib.resources import files
 from importlib.util import find_spec
@@ -10,13 +11,31 @@ from pathlib import Path
 from string import Template
 
 from safari_rules.authoring.errors import UnusableGame
+from safari_rules.commands.refused import Refused
 from safari_rules.core.admission import check_not_reserved
 from safari_rules.core.registry import all_games
 
-__all__ = ["write_game"]
+__all__ = ["write_game", "write_new_game"]
 
 #: The form of a name: a Python identifier that becomes an id once its underscores are hyphens.
 NAME = re.compile("[a-z][a-z0-9_]{0,31}")
+
+
+def write_new_game(chosen: argparse.Namespace) -> int:
+    """Write the package of a new game, and show what can be done with it."""
+    folder = Path(chosen.into)
+    try:
+        package = write_game(chosen.name, folder)
+    except OSError as error:
+        raise Refused(f"--into {chosen.into}: {error.strerror}", 2) from None
+    print(f"{package} has a complete game, and a README that says what to change. In {folder.resolve()}:\n")
+    for line in (
+        f"safari-rules --games {chosen.name} play {chosen.name}",
+        f"safari-rules --games {chosen.name} serve",
+        f"python -m pytest {chosen.name}",
+    ):
+        print(f"    {line}")
+    return 0
 
 
 def write_game(name: str, folder: Path) -> Path:

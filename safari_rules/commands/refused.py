@@ -16,7 +16,7 @@ from safari_rules.authoring.errors import how_to_install
 from safari_rules.authoring.values import brief
 from safari_rules.core.replacing import replacing, resolved
 
-__all__ = ["FILE", "Refused", "check_target", "needing", "printable", "tick", "whole_number", "write_whole"]
+__all__ = ["FILE", "Refused", "check_target", "complain", "needing", "printable", "tick", "whole_number", "write_whole"]
 
 
 def printable(text: str) -> str:
@@ -67,6 +67,12 @@ def needing(purpose: str, extra: str) -> Iterator[None]:
         if package == "safari_rules":
             raise
         raise Refused(f"{package} is missing; {purpose} needs it: {how_to_install(extra)}", 1) from None
+
+
+def complain(what: object, status: int) -> int:
+    """Print in one line what is wrong, and return the exit code."""
+    print(f"safari-rules: {printable(str(what))}", file=sys.stderr)
+    return status
 
 
 def tick(text: str = "") -> None:

@@ -54,7 +54,7 @@ CHANCE = {
     "authoring/hidden.py",
     "authoring/rules.py",
     "authoring/shuffle.py",
-    "commands/cli.py",
+    "commands/play.py",
     "conformance/documents.py",
     "conformance/knowing.py",
     "conformance/promises.py",

@@ -1,0 +1,108 @@
+"""The command `safari-rules play`: a game with people at this terminal, or one between agents."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from safari_rules.authoring.shuffle import draw_seed
+from safari_rules.authoring.text import Names, count, number
+from safari_rules.commands.contests import options_of
+from safari_rules.commands.messages import wording_of
+from safari_rules.commands.refused import Refused, check_target, needing, write_whole
+from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import ending_of
+from safari_rules.core.registry import find
+from safari_rules.core.session import begin
+from safari_rules.players.naming import checked_agent
+from safari_rules.players.search import played_out
+
+__all__ = ["play_game"]
+
+
+def play_game(chosen: argparse.Namespace) -> int:
+    """Play a game with people if there are any, else one between agents."""
+    game = find(chosen.game)
+    if chosen.out is not None:
+        check_target("--out", chosen.out)
+    if chosen.human:
+        return play_with_people(game, chosen)
+    seed, options = draw_seed() if chosen.seed is None else chosen.seed, options_of(chosen)
+    session = begin(game, options, seed if game.seeded else None)
+    check_named("--agent", "agent", chosen.agent, session.state.options.players)
+    check_named("--name", "player", chosen.name, session.state.options.players)
+    seats = range(session.state.options.players if chosen.agent else 0)
+    agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
+    for each in agents:
+        each.check_game(game, len(seats))
+    if not chosen.quiet:
+        print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
+        print_table(game, session.state, chosen.language)
+    if agents:
+        session = played_out(game, agents, seed if game.seeded else None, options)
+    else:  # at random, which works for games without beliefs, too
+        chance = random.Random(seed)
+        while moves := game.legal_moves(session.state):
+            session = session.apply(chance.choice(moves))
+    for ply in session.plies if not chosen.quiet else ():
+        print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)))
+    print_table(game, session.state, chosen.language)
+    print_scores(game, session.state, chosen)
+    if chosen.out is not None:
+        write_whole("--out", chosen.out, session.record(chosen.name).to_json())
+    return 0
+
+
+def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
+    """Play a game with people at this terminal."""
+    with needing("playing at the terminal", "play"):
+        from safari_rules.commands import terminal
+    seed = draw_seed() if chosen.seed is None else chosen.seed
+    state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)
+    seats = range(state.options.players)
+    people = sorted(set(chosen.human))
+    if not set(people) <= set(seats):
+        raise Refused(f"--human must be a seat from 0 to {len(seats) - 1}", 2)
+    others = [seat for seat in seats if seat not in people]
+    if others:
+        game.spec.check_agents()
+    check_named("--agent", "agent", chosen.agent, len(others))
+    check_named("--name", "player", chosen.name, len(seats))
+    named = chosen.agent or ["mcts:200"]
+    agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
+    for each in agents.values():
+        each.check_game(game, len(seats))
+    save = None if chosen.out is None else Path(chosen.out)
+    return terminal.sit(game, state, people, agents, chosen.name, save, chosen.language)
+
+
+def check_named(flag: str, noun: str, named: Sequence[str], seats: int) -> None:
+    """Raise Refused if a flag, such as `--agent`, names more than there are seats for."""
+    if len(named) > seats:
+        raise Refused(f"{flag} must name at most {count(seats, noun)}, one for each seat, not {len(named)}", 2)
+
+
+def print_table(game: AnyGame, state: Any, language: str) -> None:
+    """Print the table with everything open."""
+    print("\n".join(["", *game.lines(game.dump(state), language=language), ""]))
+
+
+def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
+    """Print the final score sheet, why the game ended and who has won."""
+    scores, words = game.scores(state), wording_of(game, chosen.language)
+    said, parts = Names(chosen.name, wording=game.spec.text.messages[chosen.language]), list(scores[0].parts)
+    rows = [
+        [words.say("part-player"), *map(said.score_part, parts), words.say("part-total")],
+        *([said.first(score.player), *[number(score.parts[part]) for part in parts], number(score.total)] for score in scores),
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("   ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+    outcome = game.outcome(state)
+    if outcome is not None:
+        places = said.say("part-semicolon").join([said.joined([said[seat] for seat in group]) for group in outcome.ranking])
+        print(f"\n{' '.join(ending_of(game, state, chosen.name, chosen.language))}")
+        print(words.say("took", count=state.ply, places=places))
