@@ -24,25 +24,36 @@ __all__ = ["play_game"]
 
 
 def play_game(chosen: argparse.Namespace) -> int:
-    """Play a game with people if there are any, else one between agents."""
+    """Play a game with people at this terminal if there are any, else one between agents."""
     game = find(chosen.game)
     if chosen.out is not None:
         check_target("--out", chosen.out)
     if chosen.human:
-        return play_with_people(game, chosen)
+        with needing("playing at the terminal", "play"):
+            from safari_rules.commands import terminal
     seed, options = draw_seed() if chosen.seed is None else chosen.seed, options_of(chosen)
     session = begin(game, options, seed if game.seeded else None)
-    check_named("--agent", "agent", chosen.agent, session.state.options.players)
-    check_named("--name", "player", chosen.name, session.state.options.players)
-    seats = range(session.state.options.players if chosen.agent else 0)
-    agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
-    for each in agents:
-        each.check_game(game, len(seats))
+    players = session.state.options.players
+    people = sorted(set(chosen.human))
+    if not set(people) <= set(range(players)):
+        raise Refused(f"--human must be a seat from 0 to {players - 1}", 2)
+    others = [seat for seat in range(players) if seat not in people]
+    if people and others:
+        game.spec.check_agents()
+    check_named("--agent", "agent", chosen.agent, len(others))
+    check_named("--name", "player", chosen.name, players)
+    named = chosen.agent or (["mcts:200"] if people else [])
+    agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others if named else ())}
+    for each in agents.values():
+        each.check_game(game, players)
+    if people:
+        save = None if chosen.out is None else Path(chosen.out)
+        return terminal.sit(game, session.state, people, agents, chosen.name, save, chosen.language)
     if not chosen.quiet:
         print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
         print_table(game, session.state, chosen.language)
     if agents:
-        session = played_out(game, agents, seed if game.seeded else None, options)
+        session = played_out(game, [*agents.values()], seed if game.seeded else None, options)
     else:  # at random, which works for games without beliefs, too
         chance = random.Random(seed)
         while moves := game.legal_moves(session.state):
@@ -54,29 +65,6 @@ def play_game(chosen: argparse.Namespace) -> int:
     if chosen.out is not None:
         write_whole("--out", chosen.out, session.record(chosen.name).to_json())
     return 0
-
-
-def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
-    """Play a game with people at this terminal."""
-    with needing("playing at the terminal", "play"):
-        from safari_rules.commands import terminal
-    seed = draw_seed() if chosen.seed is None else chosen.seed
-    state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)
-    seats = range(state.options.players)
-    people = sorted(set(chosen.human))
-    if not set(people) <= set(seats):
-        raise Refused(f"--human must be a seat from 0 to {len(seats) - 1}", 2)
-    others = [seat for seat in seats if seat not in people]
-    if others:
-        game.spec.check_agents()
-    check_named("--agent", "agent", chosen.agent, len(others))
-    check_named("--name", "player", chosen.name, len(seats))
-    named = chosen.agent or ["mcts:200"]
-    agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
-    for each in agents.values():
-        each.check_game(game, len(seats))
-    save = None if chosen.out is None else Path(chosen.out)
-    return terminal.sit(game, state, people, agents, chosen.name, save, chosen.language)
 
 
 def check_named(flag: str, noun: str, named: Sequence[str], seats: int) -> None:
