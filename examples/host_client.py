@@ -30,8 +30,8 @@ def ask(url: str, body: Any, **headers: str) -> Any:
                 return None
             if error.code != 503:
                 sys.exit(f"{problem['status']} {problem['title']}: {problem['detail']}")
-        except OSError:
-            pass  # with the same Idempotency-Key nothing is done twice
+        except OSError as error:  # with the same Idempotency-Key nothing is done twice
+            print(f"{url} does not answer ({error}); asked again in a second", file=sys.stderr)
         time.sleep(1)
 
 

@@ -26,6 +26,8 @@ def call(url: str, body: Any = None) -> Any:
     except urllib.error.HTTPError as error:
         problem = json.load(error)
         sys.exit(f"{problem['status']} {problem['title']}: {problem['detail']}")
+    except urllib.error.URLError as error:
+        sys.exit(f"{url} does not answer: {error.reason}")
 
 
 def tell(event: Any) -> str:

@@ -19,6 +19,8 @@ from safari_host.database import COMPANIONS, OWNER_ONLY, PATIENCE, Database
 POSTGRESQL = "for PostgreSQL, docs/host.md has the commands of pg_dump and pg_restore"
 #: The first of the bytes that SQLite locks, and their number. Each program that has opened a database with a log shares a lock of some.
 LOCKS = 0x40000000, 512
+#: The beginning of a SQLite database.
+MAGIC = b"SQLite format 3\0"
 #: Tables that each backup has.
 NEEDED = {"alembic_version", "tables", "versions", "keys"}
 
@@ -36,6 +38,8 @@ def backup(address: str, file: str) -> int:
         raise SettingsError(f"there is no database at {source}; name it with --db or SAFARI_DB")
     if target.exists() and target.samefile(source):
         raise SettingsError(f"{file} is the database itself; name another file")
+    if target.is_file() and target.read_bytes()[: len(MAGIC)] not in (b"", MAGIC):
+        raise SettingsError(f"{file} is no SQLite database, and a backup would replace it; name another file")
     with _refused(f"{file} cannot be written"), _beside(target) as copy:
         try:
             _copy(source, copy)

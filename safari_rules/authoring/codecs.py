@@ -373,12 +373,12 @@ class Integers(ListOf[int]):
         fits = type(value) is list and self.least <= len(value) <= self.most and _INT.issuperset(map(type, value))
         if fits and (not value or (self.low <= min(value) and max(value) <= self.high)):
             return tuple(value)
-        if self.inner.allow_none and type(value) is list and self.least <= value.count(None) == len(value) <= self.most:
+        if self.inner.allow_none and type(value) is list and self.least <= len(value) <= self.most and _NONE.issuperset(map(type, value)):
             return tuple(value)  # the codec is of a view, which hides them
         return super().read(value)
 
 
-_INT = {int}
+_INT, _NONE = {int}, {type(None)}
 
 
 class CardList(ListOf[int]):

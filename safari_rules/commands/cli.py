@@ -15,7 +15,6 @@ import textwrap
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, all_games
@@ -27,7 +26,7 @@ from safari_rules.commands.contests import add_arguments, modules_of
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import add_language, wording_of
 from safari_rules.commands.records import add_file
-from safari_rules.commands.refused import FILE, Refused, complain, needing, whole_number
+from safari_rules.commands.refused import FILE, Refused, check_target, complain, needing, whole_number, write_whole
 from safari_rules.core.admission import place_outside
 from safari_rules.core.positions import designer_of, summary_of
 from safari_rules.core.registry import find, load
@@ -298,10 +297,8 @@ def write_openapi(chosen: argparse.Namespace) -> int:
     if chosen.output == "-":
         sys.stdout.buffer.write(document)  # UTF-8, also for a terminal with a small character set
     else:
-        try:
-            Path(chosen.output).write_bytes(document)
-        except OSError as error:
-            return complain(f"--output {chosen.output or repr('')}: {error.strerror}", 2)
+        check_target("--output", chosen.output)
+        write_whole("--output", chosen.output, document)
     return 0
 
 

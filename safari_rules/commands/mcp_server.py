@@ -202,5 +202,5 @@ def serve_mcp(_: argparse.Namespace) -> int:
             error = error.exceptions[0]
         if not isinstance(error, OSError):
             raise
-        raise error from None
+        raise error.with_traceback(None) from None  # the lines of the SDK say nothing to a person
     return 0

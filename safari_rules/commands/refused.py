@@ -66,6 +66,8 @@ def needing(purpose: str, extra: str) -> Iterator[None]:
         package = (error.name or "a package").partition(".")[0]
         if package == "safari_rules":
             raise
+        if package in sys.stdlib_module_names or not isinstance(error, ModuleNotFoundError):
+            raise Refused(f"{package} cannot be used ({error}); {purpose} needs it: {how_to_install(extra)}", 1) from None
         raise Refused(f"{package} is missing; {purpose} needs it: {how_to_install(extra)}", 1) from None
 
 
@@ -94,14 +96,15 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
     try:
         if target.is_dir() or "\0" in path:
             raise IsADirectoryError(EISDIR, "it names no file")
-        found = target if target.exists() else target.parent
+        at = resolved(target)
+        found = at if at.exists() else at.parent
         if not found.exists():
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
-        if found != target and not found.is_dir():
+        if found != at and not found.is_dir():
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
         if not os.access(found, os.W_OK):
             raise PermissionError(EACCES, os.strerror(EACCES))
-        if resolved(target) == (games and resolved(Path(games))):
+        if at == (games and resolved(Path(games))):
             raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
         if target.is_file():
             with target.open("rb") as held:
@@ -111,8 +114,8 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
         raise Refused(f"{flag} {path or repr('')}: {error.strerror}", 2) from None
 
 
-def write_whole(flag: str, path: str | Path, text: str) -> None:
-    """Write a text to a file, as a whole or not at all.
+def write_whole(flag: str, path: str | Path, text: str | bytes) -> None:
+    """Write a text, as UTF-8, to a file, as a whole or not at all.
 
     :param flag: the flag that names the file.
     :param path: the path of the file.
@@ -121,6 +124,6 @@ def write_whole(flag: str, path: str | Path, text: str) -> None:
     """
     try:
         with replacing(Path(path)) as new:
-            new.write_text(text, encoding="utf-8")
+            new.write_bytes(text.encode() if isinstance(text, str) else text)
     except OSError as error:
         raise Refused(f"{flag} {path}: {error.strerror}", 2) from None

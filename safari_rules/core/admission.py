@@ -71,8 +71,9 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     :returns: the game.
     :raises UnusableGame: with the first fault.
     """
+    title = added.title if isinstance(added.title, str) else short(safely(repr, added.title))
     try:
-        check_fields(added, f"{added.title}, the game")
+        check_fields(added, f"{title}, the game")
         check_fields(added.rulebook, f"{added.title}, the rulebook")
         for component in added.components:
             _check_hints(component, f"{added.title}, the component {short(safely(repr, component.code))}", COMPONENT, COMPONENT)
@@ -89,9 +90,9 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     except UnusableGame:
         raise
     except SafariRulesError as error:
-        raise UnusableGame(f"A game of {added.title} cannot be begun: {error}") from error
+        raise UnusableGame(f"A game of {title} cannot be begun: {error}") from error
     except Exception as error:
-        raise UnusableGame(f"{added.title} cannot be used: {cause_of(error)}{place_outside(error)}.") from error
+        raise UnusableGame(f"{title} cannot be used: {cause_of(error)}{place_outside(error)}.") from error
     return made
 
 

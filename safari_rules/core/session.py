@@ -37,7 +37,7 @@ from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.text import count
-from safari_rules.authoring.values import brief, plain_number, seed_text, texted
+from safari_rules.authoring.values import brief, plain_number, seed_text, texted, whole
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, refuse_floats, seat_of
 from safari_rules.core.known import known
@@ -193,7 +193,9 @@ class Session(Generic[O, S, A, E]):
         return mover(self.game, self.state, -1 if self._last is None else self._last.action.player)
 
     def since(self, number: int) -> list[Ply[S, A, E]]:
-        """Return the plies after the first `number` ones, in order."""
+        """Return the plies after the first `number` ones, in order. Raises TypeError for what is no integer."""
+        if not isinstance(whole(number), int):
+            raise TypeError(f"Expected an integer, not {brief(number)}.")
         plies, ply = [], self._last
         while ply is not None and ply.number > number:
             plies.append(ply)
@@ -440,6 +442,8 @@ class GameRecord(Generic[O, S, A, E]):
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", plain_object(options, "/options"))
         put(self, "seed", texted(seed_text(seed)))
+        if isinstance(actions, str) or not isinstance(actions, Iterable):
+            raise InvalidRecord([Flaw("/actions", f"Expected a list, not {brief(actions)}.")], fits_schema=False)
         put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(actions)]))
         named = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str) else names
         check_names(named)

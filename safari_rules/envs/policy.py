@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
-from safari_rules.authoring.values import cause_of, plain_seed, whole
+from safari_rules.authoring.values import cause_of, plain_seed, safely, short, whole
 
 try:
     import numpy as np
@@ -72,10 +72,10 @@ class PolicyAgent(Copied):
     ) -> None:
         if not callable(policy):
             raise InvalidAgent(f"Expected a policy that can be called with an observation and a mask, not {type(policy).__name__}.")
-        if observation not in ("pettingzoo", "open_spiel"):
-            raise InvalidAgent(f'Expected "pettingzoo" or "open_spiel" as observation, not {observation!r}.')
-        if numbers not in tuple(NUMBERS):
-            raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {numbers!r}.")
+        if not (isinstance(observation, str) and observation in ("pettingzoo", "open_spiel")):
+            raise InvalidAgent(f'Expected "pettingzoo" or "open_spiel" as observation, not {short(safely(repr, observation))}.')
+        if not (isinstance(numbers, str) and numbers in NUMBERS):
+            raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {short(safely(repr, numbers))}.")
         try:
             self.trained, self.chance = EncodedGame(find(game), options), Random(plain_seed(seed))
         except (SafariRulesError, TypeError) as error:

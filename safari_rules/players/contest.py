@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -62,9 +64,17 @@ class Contest:
     agents: tuple[str, ...]
     games: int = 100
     seed: str = "tournament"
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     #: Modules that register custom games, with commas between, for workers who do not know them.
     modules: str = ""
+
+    def __post_init__(self) -> None:
+        """Copy what the caller could change later, before or while the games are played."""
+        if isinstance(self.agents, list):
+            object.__setattr__(self, "agents", tuple(self.agents))
+        if isinstance(self.options, Mapping):
+            with suppress(Exception):  # what cannot be copied is refused by `check`
+                object.__setattr__(self, "options", deepcopy(dict(self.options)))
 
     def _replace(self, **changes: Any) -> Self:
         """Return the contest with other values of some fields."""

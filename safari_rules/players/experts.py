@@ -200,7 +200,7 @@ class Level(Copied):
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.level not in tuple(LEVELS):
+        if not (isinstance(self.level, str) and self.level in LEVELS):
             raise InvalidAgent(f"No level is called {shown(self.level)}: expected {', '.join(LEVELS)}.")
         check_whole(self.simulations)
         check_budget(None, work=self.work)

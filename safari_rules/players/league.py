@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, safely, short
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.contest import Contest, stored_games
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
@@ -59,9 +59,8 @@ class League(Contest):
         """Raise InvalidTournament if a field cannot be that of a league."""
         super()._check_fields()
         if len(self.agents) < 2 or any(name in self.agents[:place] for place, name in enumerate(self.agents)):
-            raise InvalidTournament(
-                f"A league needs at least two agents, all of different names, not {', '.join(map(str, self.agents)) or 'none'}."
-            )
+            named = ", ".join([short(safely(str, name)) for name in self.agents]) or "none"
+            raise InvalidTournament(f"A league needs at least two agents, all of different names, not {named}.")
         if self.games % 2:
             raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {brief(self.games)}.")
         for name, value in (("bound", self.bound), ("error", self.error)):

@@ -556,3 +556,16 @@ def test_one_game_is_counted_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     command = ["tournament", "kariba", "--agent", "second_game_fails:Agent", "--agent", "random", "--games", "2", "--out", str(out)]
     assert main(command) == 1
     assert capsys.readouterr().err.endswith(f"expected one of the legal moves; the 1 game played is in {out}\n")
+
+
+def test_a_contest_is_not_changed_with_the_values_it_was_made_of(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"players": 2}
+    agents: Any = ["random", "random"]
+    contest = Tournament("kariba", agents, games=3, options=options)
+    games = contest.play_into(tmp_path / "games.jsonl")
+    next(games)
+    options["games"], agents[0] = 2, "greedy"
+    assert len([*games]) == 2
+    assert [line["number"] for line in read_games(tmp_path / "games.jsonl", contest)] == [0, 1, 2]
+    same = Tournament("kariba", ("random", "random"), games=3, options={"players": 2})
+    assert (contest, hash(contest)) == (same, hash(same))

@@ -15,6 +15,7 @@ from safari_api.publisher import as_yaml
 
 from safari_rules import all_games
 from safari_rules.commands.cli import main
+from safari_rules.commands.refused import Refused, needing
 from safari_rules.core.replacing import replacing
 
 #: A custom game that raises an error in the middle of a game.
@@ -256,3 +257,30 @@ def test_a_file_is_replaced_as_a_whole_where_a_link_leads_and_a_device_stays(tmp
     with replacing(Path("/dev/null")) as new:
         new.write_text("gone", encoding="utf-8")
     assert Path("/dev/null").is_char_device()
+
+
+def test_no_command_replaces_the_file_of_a_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text('{"tournament": {"game": "kariba"}}\n')
+    (tmp_path / "nowhere").symlink_to(tmp_path / "no" / "file")
+    for command in (["openapi", "--output"], ["play", "kariba", "--quiet", "--out"], ["puzzles", "kariba", "--out"]):
+        assert main([*command, str(file)]) == 2
+        assert "this is the file of a tournament or league, which would be replaced" in capsys.readouterr().err
+        assert main([*command, str(tmp_path / "nowhere")]) == 2
+        told = capsys.readouterr()
+        assert (told.out, told.err.count("\n")) == ("", 1)
+        assert "nowhere: No such file or directory" in told.err
+    assert file.read_text() == '{"tournament": {"game": "kariba"}}\n'
+
+
+def test_only_what_is_missing_is_said_to_be() -> None:
+    for error, said in (
+        (ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow.parquet"), "pyarrow is missing; exporting games needs it: "),
+        (
+            ModuleNotFoundError("No module named '_ssl'", name="_ssl"),
+            "_ssl cannot be used (No module named '_ssl'); exporting games needs it: ",
+        ),
+        (ImportError("cannot import name 'MCPServer'", name="mcp.server"), "mcp cannot be used (cannot import name 'MCPServer'); "),
+    ):
+        with pytest.raises(Refused, match=re.escape(said)), needing("exporting games", "data"):
+            raise error

@@ -147,6 +147,7 @@ def test_a_restore_that_is_impossible_is_one_sentence_and_changes_nothing(tmp_pa
         assert said in refused(address, "--restore", str(tmp_path / name)), name
     assert refused(address, "--backup", str(database)).endswith("is the database itself; name another file")
     assert "cannot be written" in refused(address, "--backup", str(tmp_path / "no" / "copy.db"))
+    assert refused(address, "--backup", str(words)) == f"{words} is no SQLite database, and a backup would replace it; name another file"
     assert refused(f"sqlite:///{tmp_path}/none.db", "--backup", str(copy)).startswith("there is no database at ")
     no_database = refused(f"sqlite:///{words}", "--backup", str(tmp_path / "new.db"))
     assert no_database == f"{words} is no database; name another one with --db or SAFARI_DB"
