@@ -237,7 +237,8 @@ def show_rules(chosen: argparse.Namespace) -> int:
     for name, field in fields.items():
         print_entry(said.say("part-option", typed=name, sentence=field.expected, better=json.dumps(field.default)), field.doc)
     for title, texts in (("line-rules", book.rules), ("line-rulings", book.rulings)):
-        print(f"\n{said.say(title)}")
+        if texts:
+            print(f"\n{said.say(title)}")
         for name, text in texts.items():
             print_entry(name, text)
     return 0

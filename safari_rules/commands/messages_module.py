@@ -32,7 +32,12 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
-from fluent.syntax import FluentParser, ast
+try:
+    from fluent.syntax import FluentParser, ast
+except ImportError:
+    if __name__ == "__main__":
+        sys.exit("fluent.syntax is missing; messages are compiled with it: pip install fluent.syntax")
+    raise
 
 from safari_rules.authoring.messages import ENGLISH, PART
 from safari_rules.authoring.text import capital

@@ -17,10 +17,9 @@ __all__ = ["add_file", "record_of", "session_of"]
 
 def add_file(command: argparse.ArgumentParser) -> None:
     """Add the arguments that name a record."""
-    command.add_argument("file", **FILE, help="a record that the page or `play --out` has saved, or a file of a tournament or league")
-    command.add_argument(
-        "--number", type=whole_number, default=1, metavar="N", help="which game of a tournament or league, from 1 (default 1)"
-    )
+    saved = "a record that the page or `play --out` has saved, several of them, one a line, or a file of a tournament or league"
+    command.add_argument("file", **FILE, help=saved)
+    command.add_argument("--number", type=whole_number, default=1, metavar="N", help="which game of the file, from 1 (default 1)")
 
 
 def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
@@ -40,7 +39,7 @@ def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
 
 
 def _of_contest(text: bytes, number: int) -> Any:
-    """Return the record of a game in a file of a tournament or league. Any other text is returned as it is.
+    """Return the record of a game in a file of a tournament or league, or of records, one a line. Any other text is returned as it is.
 
     Raises LookupError if there is no such game in the file.
     """
@@ -48,6 +47,10 @@ def _of_contest(text: bytes, number: int) -> Any:
     head = _parsed(lines[0]) if lines else None
     contest = contest_of(head)
     if contest is None or "game" not in contest[1]:
+        if len(lines) > 1 and isinstance(head, dict):  # records, one a line
+            if not 0 < number <= len(lines):
+                raise LookupError(f"--number must be from 1 to {len(lines)}, not {number}")
+            return lines[number - 1]
         if number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
         return text

@@ -405,6 +405,16 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out == first
     assert main(["replay", str(record), "--number", "2"]) == 1
     assert "--number must be 1, because the file is the record of one game, not 2" in capsys.readouterr().err
+    several = tmp_path / "several.jsonl"
+    several.write_text(
+        "".join(json.dumps({"game": "kariba", **json.loads(line)["record"]}) + "\r\n" for line in lines[1:]), encoding="utf-8"
+    )
+    assert main(["replay", str(several)]) == 0
+    assert capsys.readouterr().out == first
+    assert main(["replay", str(several), "--number", "2"]) == 0
+    assert capsys.readouterr().out != first
+    assert main(["replay", str(several), "--number", "3"]) == 1
+    assert "--number must be from 1 to 2, not 3" in capsys.readouterr().err
     for number in ("3", "0", "-1"):
         assert main(["replay", out, "--number", number]) == 1
         assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not {number}\n"
