@@ -52,7 +52,7 @@ BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
 #: Bytes of a body that is read in the event loop, which takes less than a millisecond.
 AT_ONCE = 4096
 #: The most seconds for which a body that no operation wants is read.
-READ_ON = 5.0
+LINGER = 5.0
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
 
 logger = logging.getLogger("safari_host")
@@ -392,7 +392,7 @@ async def read_on(request: Request) -> None:
     if there and "expect" not in headers and not getattr(request.state, "read", False):
         request.state.read = True
         with suppress(TimeoutError):
-            await asyncio.wait_for(received(request.scope, request.receive), READ_ON)
+            await asyncio.wait_for(received(request.scope, request.receive), LINGER)
 
 
 class Application(Router):

@@ -38,9 +38,9 @@ def backup(address: str, file: str) -> int:
         raise SettingsError(f"there is no database at {source}; name it with --db or SAFARI_DB")
     if target.exists() and target.samefile(source):
         raise SettingsError(f"{file} is the database itself; name another file")
-    if target.is_file() and target.read_bytes()[: len(MAGIC)] not in (b"", MAGIC):
-        raise SettingsError(f"{file} is no SQLite database, and a backup would replace it; name another file")
     with _refused(f"{file} cannot be written"), _beside(target) as copy:
+        if target.is_file() and not _is_database(target):
+            raise SettingsError(f"{file} is no SQLite database, and a backup would replace it; name another file")
         try:
             _copy(source, copy)
         except sqlite3.DatabaseError as error:
@@ -52,6 +52,12 @@ def backup(address: str, file: str) -> int:
         found = _tables_of(copy, str(source))
         _put(copy, target)
     return found
+
+
+def _is_database(file: Path) -> bool:
+    """Return whether a file begins as a database of SQLite does, or is empty."""
+    with file.open("rb") as held:
+        return held.read(len(MAGIC)) in (b"", MAGIC)
 
 
 def restore(address: str, file: str) -> int:
