@@ -225,12 +225,14 @@ class Contest:
             that another run is writing.
         """
         self.check()
-        path = Path(path)
+        path, head = Path(path), f"{json.dumps(self.describe())}\n"
         with claimed(path):
+            if path.is_file() and path.stat().st_size < len(head) and head.encode().startswith(path.read_bytes()):
+                path.write_bytes(b"")  # an interruption has cut the first line off
             stored = stored_games(path, self, self.described)
             with path.open("a", encoding="utf-8", newline="\n") as file:
                 if file.tell() == 0:
-                    file.write(json.dumps(self.describe()) + "\n")
+                    file.write(head)
                 done = [line for line in stored if self.counted(line)]
                 yield from map(GameResult, done)
                 for played in self.play(executor, done, workers):

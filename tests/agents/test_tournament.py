@@ -569,3 +569,18 @@ def test_a_contest_is_not_changed_with_the_values_it_was_made_of(tmp_path: Path)
     assert [line["number"] for line in read_games(tmp_path / "games.jsonl", contest)] == [0, 1, 2]
     same = Tournament("kariba", ("random", "random"), games=3, options={"players": 2})
     assert (contest, hash(contest)) == (same, hash(same))
+
+
+@pytest.mark.parametrize("length", [0, 1, 30, -2, -1])
+def test_a_first_line_that_was_cut_off_is_written_again(length: int, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    contest = SMALL._replace(games=2)
+    list(contest.play_into(file))
+    complete = file.read_bytes()
+    file.write_bytes(complete[: complete.index(b"\n") + 1][:length])
+    list(contest.play_into(file))
+    assert file.read_bytes() == complete
+    file.write_bytes(b'{"tournament": {"game": "chess')
+    with pytest.raises(InvalidTournament, match="line 1"):
+        list(contest.play_into(file))
+    assert file.read_bytes() == b'{"tournament": {"game": "chess'
