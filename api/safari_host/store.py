@@ -236,6 +236,7 @@ def versions_of(connection: Connection, table: str, game: AnyGame, first: int, l
     """Yield the versions of a table from `first` to `last`, in order."""
     query = (
         select(versions.c.version, versions.c.at, versions.c.info, HELD.c.state, versions.c.events, EARLIER.c.state)
+        .select_from(versions)  # without it, threads that compile the query at the same time may find that the joins are ambiguous
         .join(HELD, (HELD.c.table_id == versions.c.table_id) & (HELD.c.version == versions.c.at))
         .outerjoin(EARLIER, (EARLIER.c.table_id == versions.c.table_id) & (EARLIER.c.version == versions.c.before))
         .where(versions.c.table_id == table, versions.c.version.between(first, last))
