@@ -35,6 +35,7 @@ __all__ = [
     "safely",
     "seed_text",
     "short",
+    "shown",
     "spelled",
     "texted",
     "whole",
@@ -83,13 +84,17 @@ def plain_seed(seed: Any, what: str = "seed") -> int | str | None:
     :param seed: the seed.
     :param what: what it is called in an error.
     :returns: the plain integer, text or None.
-    :raises TypeError: for anything else, also for a text with half of a pair of surrogates.
+    :raises TypeError: for anything else, also for a text with half of a pair of surrogates and an integer that is too long to be written.
     """
     plain = texted(whole(seed))
     if isinstance(plain, str) and any(0xD800 <= ord(letter) < 0xE000 for letter in plain):
         raise TypeError(f"Expected a {what} of characters of Unicode, not {brief(seed)}.")
-    if plain is None or type(plain) in (int, str):
-        return str(plain) if type(plain) is int and plain < 0 else plain
+    if type(plain) is int:
+        if plain.bit_length() > MOST_BITS:
+            raise TypeError(f"Expected a text or a shorter integer as {what}, not {brief(seed)}.")
+        return str(plain) if plain < 0 else plain
+    if plain is None or type(plain) is str:
+        return plain
     raise TypeError(f"Expected an integer or a text as {what}, not {brief(seed)}.")
 
 
@@ -147,6 +152,14 @@ def brief(value: object) -> str:
     kind = type(value).__name__
     text = _cut(" ".join((safely(str, value) or safely(repr, value)).split()))
     return f"the {kind} {text}" if text else f"an object of {kind}"
+
+
+def shown(value: object) -> str:
+    """Return a value as Python writes it, in one line of bounded length, for a message."""
+    text = repr(short(value)) if type(value) is str else short(" ".join(safely(repr, value).split()))
+    if type(value) is int and not text:
+        return brief(value)  # Python does not write so long an integer
+    return text or f"an object of {short(type(value).__name__)} that does not describe itself"
 
 
 def short(text: str, most: int = LONGEST_SHORT) -> str:

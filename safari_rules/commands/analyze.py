@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
+from safari_rules.authoring.values import shown
 from safari_rules.commands.messages import MESSAGES
 from safari_rules.commands.records import record_of, session_of
 from safari_rules.commands.refused import Refused, tick
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession, Session
-from safari_rules.players.checked import CheckedAgent, shown
+from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.naming import checked_agent
 

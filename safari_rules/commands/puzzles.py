@@ -8,6 +8,7 @@ import sys
 from itertools import islice
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import count as counted
 from safari_rules.commands.refused import Refused, check_target, tick, write_whole
 from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.registry import find
@@ -35,7 +36,7 @@ def write_puzzles(chosen: argparse.Namespace) -> int:
     def proceed() -> None:
         nonlocal games
         games += 1
-        tick(f"{len(found)} of {count} puzzles, from {games} games")
+        tick(f"{len(found)} of {counted(count, 'puzzle')}, from {counted(games, 'game')}")
 
     stopped = False
     try:
@@ -51,5 +52,5 @@ def write_puzzles(chosen: argparse.Namespace) -> int:
     else:
         write_whole("--out", out, text)
     if stopped:
-        raise Refused(f"stopped after {len(found)} of {count} puzzles, which are written", 130)
+        raise Refused(f"stopped after {len(found)} of {counted(count, 'puzzle')}, which are written", 130)
     return 0

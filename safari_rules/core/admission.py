@@ -14,7 +14,7 @@ from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, Unus
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, safely, short
+from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
 from safari_rules.core.game import AnyGame, Game
 
 __all__ = ["admit", "check_fields", "check_not_reserved", "place_outside"]
@@ -71,12 +71,12 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     :returns: the game.
     :raises UnusableGame: with the first fault.
     """
-    title = added.title if isinstance(added.title, str) else short(safely(repr, added.title))
+    title = added.title if isinstance(added.title, str) else shown(added.title)
     try:
         check_fields(added, f"{title}, the game")
         check_fields(added.rulebook, f"{added.title}, the rulebook")
         for component in added.components:
-            _check_hints(component, f"{added.title}, the component {short(safely(repr, component.code))}", COMPONENT, COMPONENT)
+            _check_hints(component, f"{added.title}, the component {shown(component.code)}", COMPONENT, COMPONENT)
         _check_names(added)
         made: AnyGame = Game(added)
         check_fields(added.schema(), f"{added.title}, the schema")
@@ -128,7 +128,7 @@ def _check_hints(parts: Any, where: str, hints: Mapping[str, Any], written: Mapp
         value = getattr(parts, name)
         if not _fits(value, hint, bits):
             wanted = getattr(written[name], "__forward_arg__", written[name])  # named tuples hold their annotations as references
-            raise UnusableGame(f"{where}: expected {getattr(wanted, '__name__', wanted)} as `{name}`, not {short(safely(repr, value))}.")
+            raise UnusableGame(f"{where}: expected {getattr(wanted, '__name__', wanted)} as `{name}`, not {shown(value)}.")
 
 
 def _fits(value: Any, hint: Any, bits: float) -> bool:

@@ -177,7 +177,12 @@ def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal[
     :raises InvalidAction: if a field has a value that it cannot have, with a pointer such as "/count".
     """
     codec = spec.schema().event if what == "event" else spec.schema().action
-    made = plain_values(action)
+    try:
+        made = plain_values(action)
+    except RecursionError:
+        detail = "Expected a value of the game, not a list that is nested too deeply."
+        flaws = [Flaw(f"/{name}", detail) for name, value in action._asdict().items() if _is_deep(value)]
+        raise InvalidAction(flaws, fits_schema=False) from None
     odd = {name: _odd(value) for name, value in action._asdict().items() if what == "action"}
     flaws = [Flaw(f"/{name}", f"Expected an integer, not {words}.") for name, words in odd.items() if words]
     if flaws:
@@ -235,6 +240,15 @@ def plain_values(value: Any) -> Any:
     if not isinstance(value, tuple | list):
         return whole(value)
     return type(value)(*map(plain_values, value)) if hasattr(value, "_fields") else tuple(map(plain_values, value))
+
+
+def _is_deep(value: Any) -> bool:
+    """Return whether a field is a list that is nested too deeply, or contains itself."""
+    try:
+        plain_values(value)
+    except RecursionError:
+        return True
+    return False
 
 
 def _odd(value: Any) -> str:

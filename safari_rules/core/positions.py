@@ -71,6 +71,8 @@ __all__ = [
 LEGAL_MOVES_LIMIT: Final = 1000
 #: The classes of JSON objects, the usual one first, because a look at an abstract class takes ten times as long.
 MAPPING: Final = (dict, Mapping)
+#: The errors of Python that a value of a wrong kind may bring about.
+MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 #: The ids of rules at the end of a description, which is no sentence for players.
 RULE_IDS: Final = re.compile(r" \([A-Z0-9, ]+\)")
 
@@ -249,7 +251,7 @@ class Positions(Generic[O, S, A, E]):
         """Return the first reason against an action of plain values. Raises InvalidAction if a field of it cannot be."""
         try:
             return self._first_violation(state, action, as_player)
-        except (LookupError, TypeError, ValueError):
+        except MALFORMED:
             plain_action(self.spec, action)
             raise
 
@@ -390,20 +392,19 @@ class Positions(Generic[O, S, A, E]):
 
     def dump_action(self, action: A) -> Document:
         """Return an action as a JSON object."""
-        plain = self._plain(action)
-        try:
-            return self.spec.schema().action.write(plain)
-        except (LookupError, TypeError, ValueError):
-            plain_action(self.spec, plain)
-            raise
+        return self._written(self._plain(action), "action")
 
     def dump_event(self, event: E) -> Document:
         """Return an event as a JSON object."""
-        known = self._event(event)
+        return self._written(self._event(event), "event")
+
+    def _written(self, value: Any, what: Literal["action", "event"]) -> Document:
+        """Return an action of plain values, or an event, as a JSON object. Raises InvalidAction if a field of it cannot be."""
+        schema = self.spec.schema()
         try:
-            return self.spec.schema().event.write(plain_values(known))
-        except (LookupError, TypeError, ValueError, AttributeError):
-            plain_action(self.spec, known, "event")
+            return schema.action.write(value) if what == "action" else schema.event.write(plain_values(value))
+        except MALFORMED:
+            plain_action(self.spec, value, what)
             raise
 
     # Methods for what a player may see.
@@ -437,9 +438,13 @@ class Positions(Generic[O, S, A, E]):
         self._check_whole(state)
         seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
         values = [read(codec, event, InvalidAction) if isinstance(event, MAPPING) else self._event(event) for event in events]
-        if redactor is None or self._rules.reason(state) is not None:
-            return [codec.write(event) for event in values]
-        return [codec.write(redactor.event(event, seat)) for event in values]
+        hider = None if self._rules.reason(state) is not None else redactor
+        try:
+            return [codec.write(event if hider is None else hider.event(event, seat)) for event in values]
+        except MALFORMED:
+            for event in values:
+                plain_action(self.spec, event, "event")
+            raise
 
     def _event(self, event: Any, error: type[InvalidInput] = InvalidAction, pointer: str = "") -> E:
         """Return an event of this game. Raises the given error for anything else."""
@@ -518,7 +523,7 @@ class Positions(Generic[O, S, A, E]):
             else:
                 said = Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording)
             words = describe(meant, said)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+        except Exception as error:  # a value that does not describe itself may raise anything
             plain_action(self.spec, meant, what)
             if isinstance(error, SafariRulesError):
                 raise
@@ -544,7 +549,7 @@ class Positions(Generic[O, S, A, E]):
         try:
             plain = _written_again(self.spec, view)
             found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
-        except (LookupError, TypeError, AttributeError, ValueError) as error:  # it is no view, or contradicts itself
+        except MALFORMED as error:  # it is no view, or contradicts itself
             other = view.get("game") if isinstance(view, Mapping) else None
             foreign = isinstance(other, str) and other != self.id
             if isinstance(error, InvalidState) and not foreign:

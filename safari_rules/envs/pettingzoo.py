@@ -36,7 +36,7 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
-from safari_rules.authoring.values import brief, safely, short, whole
+from safari_rules.authoring.values import brief, shown, whole
 from safari_rules.core.registry import all_games, find
 from safari_rules.envs.position import EncodedGame, Position, number_at, whole_seed
 
@@ -75,7 +75,7 @@ class Common(Copied):
         :raises ValueError: if the way to render is unknown.
         """
         if render_mode is not None and not (isinstance(render_mode, str) and render_mode in RENDER_MODES):
-            raise ValueError(f"Expected one of {[*RENDER_MODES]} or None as render_mode, not {short(safely(repr, render_mode))}.")
+            raise ValueError(f"Expected one of {[*RENDER_MODES]} or None as render_mode, not {shown(render_mode)}.")
         self.encoded = EncodedGame(find(name), options)
         self.render_mode, self.mask_in_observation = render_mode, mask_in_observation
         players, size, ids = range(self.encoded.options.players), self.encoded.size, self.encoded.space.size + self.more_ids

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
-from safari_rules.authoring.values import cause_of, plain_seed, safely, short, whole
+from safari_rules.authoring.values import cause_of, plain_seed, shown, whole
 
 try:
     import numpy as np
@@ -27,7 +27,6 @@ from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
 from safari_rules.envs.position import EncodedGame
-from safari_rules.players.checked import shown
 from safari_rules.players.search import check_question
 
 __all__ = ["Policy", "PolicyAgent"]
@@ -73,9 +72,9 @@ class PolicyAgent(Copied):
         if not callable(policy):
             raise InvalidAgent(f"Expected a policy that can be called with an observation and a mask, not {type(policy).__name__}.")
         if not (isinstance(observation, str) and observation in ("pettingzoo", "open_spiel")):
-            raise InvalidAgent(f'Expected "pettingzoo" or "open_spiel" as observation, not {short(safely(repr, observation))}.')
+            raise InvalidAgent(f'Expected "pettingzoo" or "open_spiel" as observation, not {shown(observation)}.')
         if not (isinstance(numbers, str) and numbers in NUMBERS):
-            raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {short(safely(repr, numbers))}.")
+            raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {shown(numbers)}.")
         try:
             self.trained, self.chance = EncodedGame(find(game), options), Random(plain_seed(seed))
         except (SafariRulesError, TypeError) as error:

@@ -33,7 +33,7 @@ except ImportError as error:
 
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.registry import game as game_of
-from safari_rules.envs.open_spiel import CHANCE, TERMINAL, info_of, observes_one_player, refuse_parameters, shown, type_of
+from safari_rules.envs.open_spiel import CHANCE, TERMINAL, info_of, load_state, observes_one_player, refuse_parameters, shown, type_of
 from safari_rules.envs.position import EncodedGame, Position
 
 __all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
@@ -230,6 +230,10 @@ class SmallState(pyspiel.State):
         self.tree = game.tree
         #: The cards dealt, as numbers of their kinds, and the ids taken.
         self.path: tuple[int, ...] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.get_game()
+        return load_state, (load_game(str(game)), pyspiel.serialize_game_and_state(game, self))
 
     @property
     def position(self) -> Position | None:

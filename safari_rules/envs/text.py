@@ -86,9 +86,9 @@ class TextTable(Copied):
         """
         game.spec.check_agents()
         self.game, self.language = game, wording_in(game.spec.text.messages, language).language
-        self.seed = draw_seed() if seed is None else seed_text(plain_seed(seed))
-        if not isinstance(self.seed, str):
+        if type(seed_text(seed)) is int:
             raise InvalidOptions([Flaw("/seed", f"Expected a text or a shorter integer, not {brief(seed)}.")], fits_schema=False)
+        self.seed: Any = draw_seed() if seed is None else seed_text(plain_seed(seed))
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.

@@ -18,9 +18,8 @@ from os import getpid
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import cause_of
+from safari_rules.authoring.values import cause_of, shown
 from safari_rules.envs.batch import Batch, Buffers
-from safari_rules.players.checked import shown
 
 __all__ = ["Crew", "Died", "Layout", "Local"]
 

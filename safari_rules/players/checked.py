@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
-from safari_rules.authoring.values import brief, cause_of, flagged, safely, short
+from safari_rules.authoring.values import cause_of, flagged, short, shown
 from safari_rules.core.admission import place_outside
 from safari_rules.core.belief import Belief
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from safari_rules.core.game import AnyGame
     from safari_rules.core.session import AnySession
 
-__all__ = ["CheckedAgent", "check_choose", "checked", "shown"]
+__all__ = ["CheckedAgent", "check_choose", "checked"]
 
 R = TypeVar("R")
 #: The most simulations that an agent may say to have made.
@@ -171,11 +171,3 @@ def checked(agent: Any, seat: int) -> CheckedAgent:
     made = CheckedAgent(agent, f"{short(type(agent).__qualname__)} of player {seat}")
     made._ask(lambda: check_choose(agent))
     return made
-
-
-def shown(value: object) -> str:
-    """Return a value as Python writes it, in one line of bounded length, for a message."""
-    text = repr(short(value)) if type(value) is str else short(" ".join(safely(repr, value).split()))
-    if type(value) is int and not text:
-        return brief(value)  # Python does not write so long an integer
-    return text or f"an object of {short(type(value).__name__)} that does not describe itself"

@@ -18,11 +18,10 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import brief, plain_seed
+from safari_rules.authoring.values import brief, plain_seed, shown
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.alphabeta import AlphaBetaSearch
-from safari_rules.players.checked import shown
 from safari_rules.players.insight import heuristics_of
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.endgames import Endgames

@@ -21,8 +21,8 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import cause_of, plain_seed
-from safari_rules.players.checked import CheckedAgent, check_choose, shown
+from safari_rules.authoring.values import cause_of, plain_seed, shown
+from safari_rules.players.checked import CheckedAgent, check_choose
 from safari_rules.players.search import AnyAgent
 
 __all__ = ["KINDS", "OPTIONS", "AgentKind", "Option", "agent", "check_name", "checked_agent", "is_custom"]

@@ -25,13 +25,13 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.rules import A, E, O, S
-from safari_rules.authoring.values import brief, named_kind, plain_seed, whole
+from safari_rules.authoring.values import brief, named_kind, plain_seed, shown, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.doors import kinds_of
 from safari_rules.core.game import Game
 from safari_rules.core.positions import check_is_game, mover
 from safari_rules.core.session import GameRecord, Session, begin
-from safari_rules.players.checked import checked, shown
+from safari_rules.players.checked import checked
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate
 
 __all__ = [

@@ -10,9 +10,10 @@ import pytest
 from support.failures import looped
 
 from safari_rules import InvalidAgent, game
+from safari_rules.authoring.values import cause_of, shown
 from safari_rules.commands.cli import main
 from safari_rules.players import RandomAgent, agent, play
-from safari_rules.players.checked import CheckedAgent, cause_of, shown
+from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.search import Analysis, Candidate
 from safari_rules.players.tournament import Tournament
 

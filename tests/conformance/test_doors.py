@@ -6,9 +6,10 @@ import enum
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from random import Random
 from typing import Any
 
@@ -33,10 +34,12 @@ from safari_rules import (
     UnknownGame,
     all_games,
     game,
+    shuffle,
 )
 from safari_rules.authoring.codecs import LARGEST
 from safari_rules.authoring.values import brief, whole
 from safari_rules.conformance import check_game
+from safari_rules.players import agent
 
 AnyGame = Game[Any, Any, Any, Any]
 KARIBA: AnyGame = game("kariba")
@@ -79,8 +82,14 @@ class Words(str):
 
 
 #: Values that no public call expects.
+#: A list that contains itself, and one that is nested more deeply than Python's own recursion goes.
+CIRCLE: list[Any] = []
+CIRCLE.append(CIRCLE)
+NESTED: list[Any] = reduce(lambda inner, _: [inner], range(5000), [])
 STRANGE: tuple[Any, ...] = (
     None,
+    CIRCLE,
+    NESTED,
     True,
     -1,
     99,
@@ -172,6 +181,10 @@ def entries(each: AnyGame) -> dict[str, Callable[[Any], object]]:
         "belief, player": lambda odd: each.belief(view, odd),
         "belief, memory": lambda odd: each.belief(view, 0, odd),
         "belief, events": lambda odd: each.belief(view, 0, None, [odd]),
+        "belief, draw": session.belief(0).draw,
+        "shuffle": lambda odd: shuffle(odd, "label", [1, 2]),
+        "agent": lambda odd: agent("random", odd),
+        "level": lambda odd: agent("easy", odd),
         "belief_in": lambda odd: each.belief_in(odd, 0),
         "belief_in, player": lambda odd: each.belief_in(state, odd),
         "action_space": each.action_space,
@@ -226,6 +239,8 @@ def mutated(move: Any) -> Iterator[Any]:
                 (1, 1.0),
                 (99,),
                 [1],
+                CIRCLE,
+                NESTED,
                 numpy.float64(1),
                 Rude(),
             ):
@@ -252,6 +267,20 @@ def test_an_action_with_a_strange_field_is_refused(name: str, options: dict[str,
             else:
                 assert str(violation.detail)
         state = each.apply(state, chance.choice(moves)).state
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_an_event_with_a_strange_field_is_refused_or_written(each: AnyGame) -> None:
+    """An event is an output of the library, so its values are not checked: only errors of the library may be raised."""
+    state = begun(each)
+    turn = each.apply(state, each.legal_moves(state)[0])
+    for event in turn.events:
+        for name in event._fields:
+            for odd in STRANGE:
+                strange = event._replace(**{name: odd})
+                for write in (each.dump_event, each.describe, lambda strange: each.view_events(turn.state, 0, [strange])):
+                    with suppress(SafariRulesError):
+                        assert isinstance(write(strange), str | dict | list)
 
 
 def numbered(value: Any, number: Callable[[int], Any]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from typing import Any
 
 import pyspiel
@@ -25,6 +26,16 @@ def test_it_is_small_and_openspiel_plays_it(sibling: Sibling) -> None:
     assert histories(loaded.new_initial_state()) < 10**5
     pyspiel.random_sim_test(loaded, 20, False, False)
     assert loaded.max_chance_nodes_in_history() == sibling.dealt
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("sibling", SMALL, ids=IDS)
+def test_states_survive_pickle(sibling: Sibling, protocol: int) -> None:
+    state: Any = pyspiel.load_game(sibling.name).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+        again = pickle.loads(pickle.dumps(state, protocol))
+        assert (str(again), again.history(), again.legal_actions()) == (str(state), state.history(), state.legal_actions())
 
 
 @pytest.mark.parametrize("sibling", SMALL, ids=IDS)
