@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -85,3 +86,48 @@ def test_a_full_store_is_said_and_costs_no_game(page: Page, url: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
     moves(page).first.wait_for()
     expect(page.get_by_role("heading", level=1)).to_have_text("Safari-Dual")
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_what_was_played_with_a_full_store_is_there_after_a_look_at_the_games(page: Page, url: str) -> None:
+    page.add_init_script(FULL)
+    begin(page, url, "Safari-Dual", people=2)
+    moves(page).first.click()
+    page.evaluate("window.full = true")
+    for _ in range(3):
+        moves(page).first.click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
+    played = page.locator(".log li").all_inner_texts()
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.get_by_role("button", name="Go on with your game of Safari-Dual").click()
+    expect(page.locator(".log li")).to_have_text(played)
+    expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_second_game_of_a_kind_leaves_the_first_to_go_on_with(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", people=2)
+    moves(page).first.click()
+    expect(page.locator(".log li")).to_have_count(2)
+    first = page.locator(".log li").all_inner_texts()
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    moves(page)
+    for count in (1, 2):  # the two change places, and neither is lost
+        page.get_by_role("button", name="Games", exact=True).click()
+        back = page.get_by_role("button", name="Go on with your game of Safari-Dual")
+        expect(back).to_have_count(2)
+        back.last.click()
+        moves(page)
+        assert (page.locator(".log li").all_inner_texts() == first) == (count == 1)
+
+
+@pytest.mark.parametrize("day", ["", "yesterday", None])
+def test_a_result_without_a_day_is_passed_over(page: Page, url: str, day: str | None) -> None:
+    odd = {"id": "x", "seats": [{"name": "Lea", "person": True}], "winners": [0], "day": day}
+    page.add_init_script(f"localStorage.setItem('safari-rules cups', {json.dumps(json.dumps({'kariba': [odd]}))})")
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("button", name="Start").wait_for()
+    assert page.get_by_role("region", name="The cup").count() == 0

@@ -415,7 +415,16 @@ def test_a_refused_form_keeps_what_was_filled_in(page: Page, url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kept", ['{"start": {}, "steps": {}}', "[]", "3", '{"start": {"state": {}, "active_players": []}, "steps": []}', "{"]
+    "kept",
+    [
+        '{"start": {}, "steps": {}}',
+        "[]",
+        "3",
+        '{"start": {"state": {}, "active_players": []}, "steps": []}',
+        "{",
+        '{"start": {"state": {}, "active_players": []}, "steps": [], "seats": [], "memories": []}',
+        '{"id": "x", "start": {"state": {}, "active_players": []}, "steps": [], "seats": [], "memories": [], "over": true}',
+    ],
 )
 def test_a_store_full_of_nonsense_is_passed_over(page: Page, url: str, kept: str) -> None:
     page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(kept)})")

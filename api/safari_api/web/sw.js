@@ -21,7 +21,7 @@ function fileOf(address) {
 const [PATIENCE, REST] = [4000, 30_000];
 let rest = 0; // until when
 
-/** Return whether an answer is the page's file, and not what a proxy says in its place: only the page itself is HTML, and it names its script. */
+/** Return whether an answer is the page's file, and not a proxy's: only the page itself is HTML, and it names its script. */
 async function isFile(file, response) {
   if (!response.ok || response.redirected) return false;
   const html = response.headers.get("Content-Type")?.includes("html");

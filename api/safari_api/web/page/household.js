@@ -42,7 +42,9 @@ export const offer = () =>
  */
 function results(game) {
   const found = byGame(CUPS)[game];
-  return Array.isArray(found) ? found.filter((each) => each?.seats?.every?.((seat) => seat?.name) && Array.isArray(each.winners)) : [];
+  return Array.isArray(found)
+    ? found.filter((each) => each?.seats?.every?.((seat) => seat?.name) && Array.isArray(each.winners) && Date.parse(each.day))
+    : [];
 }
 
 /** Keep the result of a finished game, once. Games on record and those of other devices do not count here. */

@@ -74,7 +74,7 @@ function go(place, show = () => at(place), change = "pushState") {
 }
 
 /**
- * Return a place: a game of a link or on record, a seat at a hosted table, a form, lesson, puzzle or deal, the table of a stored game, else the start.
+ * Return a place: a shared game or a record, a seat at a hosted table, a form, lesson, puzzle or deal, a stored game, else the start.
  * @returns {Place | Promise<Place>}
  */
 function at(place) {

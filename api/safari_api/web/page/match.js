@@ -16,7 +16,7 @@ export class Match extends Kept {
   /** The game under a key of a store, or null. */
   static stored(store, key) {
     const found = read(store, key);
-    return found && new Match(found);
+    return found && attempt(() => new Match(found));
   }
 
   /**
@@ -40,10 +40,10 @@ export class Match extends Kept {
     return own && own.id !== latest?.id ? own : latest;
   }
 
-  /** All that is kept in this browser: the game of `kept`, that of another tab, those that wait, and those of this visit that no store took. */
+  /** All that is kept: what no store took, the game of `kept`, that of another tab, those that wait. */
   static all() {
     const others = [PLAYED, ...allWaiting()].map((key) => Match.stored(() => localStorage, key));
-    const found = [Match.kept(), ...others, ...[...Match.#entered.values()].filter(({ unkept }) => unkept)].filter(Boolean);
+    const found = [...[...Match.#entered.values()].filter(({ unkept }) => unkept), Match.kept(), ...others].filter(Boolean);
     return found.filter(({ id }, place) => found.findIndex((other) => other.id === id) === place);
   }
 
@@ -53,15 +53,15 @@ export class Match extends Kept {
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
-  /** Keep the game as the one that is played. What was played instead waits, unless it is over or of the same game. */
+  /** Keep the game as the one that is played. What was played instead waits, unless it is over: one of each game. */
   enter() {
     Match.#entered.set(this.id, this);
     const other = Match.kept();
     const own = JSON.stringify(this);
     const here = put(() => sessionStorage, PLAYED, own);
     if (other?.id === this.id) return;
-    attempt(() => localStorage.removeItem(waiting(this.game)));
-    const waits = other && other.game !== this.game && !other.over;
+    if (read(() => localStorage, waiting(this.game))?.id === this.id) attempt(() => localStorage.removeItem(waiting(this.game)));
+    const waits = other && !other.over;
     const kept = !waits || put(() => localStorage, waiting(other.game), JSON.stringify(other)); // else its place is not taken
     this.stores(Number(kept && put(() => localStorage, PLAYED, own)) + Number(here));
   }

@@ -6,8 +6,8 @@ import { Match } from "./match.js";
 import { TABLE } from "./words.js";
 
 /**
- * Look whether another tab has gone on with a table's game, and say so. Lessons, puzzles, records and hosted tables have ids that no kept
- * game has: nothing happens there.
+ * Look whether another tab has gone on with a table's game, and say so. Lessons, puzzles, records and hosted tables have ids of
+ * no kept game: nothing happens there.
  */
 export function overtake(table, event) {
   if (!event.newValue || event.key === null) return;

@@ -7,7 +7,7 @@ import { lean } from "./kept.js";
 import { Match } from "./match.js";
 import { RECORD } from "./words.js";
 
-/** The seed of a hint after so many actions. The analysis asks with the same one, so it never finds fault with a hint that was followed. */
+/** The seed of a hint after so many actions. The analysis has the same one: it finds no fault with a hint. */
 export const hintSeed = (actions) => `hint-${actions}`;
 
 /** The record in a file: of a tournament's the first of its games. */

@@ -12,7 +12,8 @@ const OLD = new Set(["charlie_placed", "deal_ended", "game_ended", "goal_taken",
 export function read(store, key = PLAYED) {
   const found = attempt(() => JSON.parse(store().getItem(key)));
   const valid =
-    found?.start?.state &&
+    found?.id &&
+    found.start?.state &&
     found.start.active_players &&
     Array.isArray(found.steps) &&
     Array.isArray(found.seats) &&

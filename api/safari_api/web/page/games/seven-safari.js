@@ -5,7 +5,7 @@ import { empty } from "../stage.js";
 import { player } from "../summary.js";
 import { LABELS, SUMMARY } from "../words.js";
 
-/** Types of events that the page announces before the player confirms a move: none. It announces how the points change. */
+/** Types of events announced before the player confirms a move: none, but how the points change. */
 export const foretold = new Set();
 export const confirms = (move) => move.type !== "pick";
 

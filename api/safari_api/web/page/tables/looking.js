@@ -1,7 +1,7 @@
 // @ts-check
 // When the page looks who is at a table, so that all see within 15 seconds that a person is away.
 
-/** Seconds between two looks: while another person is awaited, and else. The host itself needs 10 seconds to miss a silent line. */
+/** Seconds between two looks: while a person is awaited, and else. The host needs 10 seconds to miss a silent line. */
 const [AWAITED, ELSE] = [4, 10];
 /** The fewest seconds between two looks, for hosts that wait only for a moment. */
 const LEAST = 2;

@@ -137,7 +137,7 @@ export class Session {
     return this.running;
   }
 
-  /** Show what waits. Nothing may come between the last look into the queue and the end, or it would wait for the next version. */
+  /** Show what waits. Nothing may come between the last look into the queue and the end: it would wait. */
   async drain() {
     this.draining = true;
     try {
