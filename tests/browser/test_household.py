@@ -97,10 +97,12 @@ def test_what_was_played_with_a_full_store_is_there_after_a_look_at_the_games(pa
     for _ in range(3):
         moves(page).first.click()
     expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
-    played = page.locator(".log li").all_inner_texts()
+    log = page.locator("[role=log] p")
+    expect(log).to_have_count(4)
+    played = log.all_inner_texts()
     page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_role("button", name="Go on with your game of Safari-Dual").click()
-    expect(page.locator(".log li")).to_have_text(played)
+    expect(log).to_have_text(played)
     expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
 
 
@@ -108,19 +110,20 @@ def test_what_was_played_with_a_full_store_is_there_after_a_look_at_the_games(pa
 def test_a_second_game_of_a_kind_leaves_the_first_to_go_on_with(page: Page, url: str) -> None:
     begin(page, url, "Safari-Dual", people=2)
     moves(page).first.click()
-    expect(page.locator(".log li")).to_have_count(2)
-    first = page.locator(".log li").all_inner_texts()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    log = page.locator("[role=log] p")
+    first = log.all_inner_texts()
     page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_role("button", name="Safari-Dual", exact=True).click()
     page.get_by_role("button", name="Start").click()
-    moves(page)
+    moves(page).last.click()
     for count in (1, 2):  # the two change places, and neither is lost
         page.get_by_role("button", name="Games", exact=True).click()
         back = page.get_by_role("button", name="Go on with your game of Safari-Dual")
         expect(back).to_have_count(2)
         back.last.click()
         moves(page)
-        assert (page.locator(".log li").all_inner_texts() == first) == (count == 1)
+        assert (log.all_inner_texts() == first) == (count == 1)
 
 
 @pytest.mark.parametrize("day", ["", "yesterday", None])

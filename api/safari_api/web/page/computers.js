@@ -44,7 +44,7 @@ export class Computers {
     );
   }
 
-  /** Let a seat act at the same time as all others. An action that others made impossible meanwhile is dropped before it is sent. */
+  /** Let a seat act at the same time as all others. An action that has become impossible is dropped before it is sent. */
   async strike(seat) {
     const { table } = this;
     const { match } = table;

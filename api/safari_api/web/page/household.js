@@ -1,6 +1,5 @@
 // @ts-check
-// The people of this device: their names, which forms offer again, and a cup for each game with the last results. Nothing of it leaves
-// this browser.
+// The people of this device: their names, which forms offer again, and for each game a cup and the last results. All stays here.
 
 import { h } from "./dom.js";
 import { attempt, byGame, keep, keepOf, stored } from "./store.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The next level: after two wins in a row the harder one is offered, after three losses the easier one. The counts stay in this browser.
+// The next level: two wins in a row offer the harder one, three losses the easier one. The counts stay in this browser.
 
 import { byGame, keepOf } from "./store.js";
 import { KINDS } from "./words.js";

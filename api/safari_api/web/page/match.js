@@ -53,15 +53,16 @@ export class Match extends Kept {
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
-  /** Keep the game as the one that is played. What was played instead waits, unless it is over: one of each game. */
+  /** Keep the game as the one that is played. What was played instead waits, unless it is over, or of the same game and just begun. */
   enter() {
     Match.#entered.set(this.id, this);
     const other = Match.kept();
     const own = JSON.stringify(this);
     const here = put(() => sessionStorage, PLAYED, own);
     if (other?.id === this.id) return;
-    if (read(() => localStorage, waiting(this.game))?.id === this.id) attempt(() => localStorage.removeItem(waiting(this.game)));
-    const waits = other && !other.over;
+    const earlier = read(() => localStorage, waiting(this.game));
+    if (!earlier?.steps.length || earlier.id === this.id) attempt(() => localStorage.removeItem(waiting(this.game)));
+    const waits = other && !other.over && (other.game !== this.game || other.steps.length);
     const kept = !waits || put(() => localStorage, waiting(other.game), JSON.stringify(other)); // else its place is not taken
     this.stores(Number(kept && put(() => localStorage, PLAYED, own)) + Number(here));
   }

@@ -67,7 +67,7 @@ function boxes(name, schema, value, components, set) {
   return h("fieldset", { "data-option": name }, h("legend", {}, labelOf(name)), all);
 }
 
-/** A field with its label; what it means is said where the label is the service's, and how to turn it off where it may be empty. */
+/** A field with its label, its meaning where the label is the service's, and how to turn it off where it may be empty. */
 export function row(name, schema, input) {
   const empty = [schema.type].flat().includes("null") ? FORM.empty : "";
   const note = [name in OPTIONS ? "" : schema.description, empty].filter(Boolean).join(" ");

@@ -76,7 +76,7 @@ export class Own {
     table.draw();
   }
 
-  /** Return sentences on what would come of a move, as far as its player can know it. A table on a host has no state to ask about. */
+  /** Return sentences on what would come of a move, as far as its player can know it. A table on a host has no state to ask. */
   async consequences(move) {
     const { match, drawing } = this.table;
     const found =

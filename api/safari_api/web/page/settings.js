@@ -22,7 +22,7 @@ export function settings() {
   };
 }
 
-/** Return the language that the person has chosen, else the first of the browser's languages that the page has, else English. */
+/** Return the language that the person has chosen, else the first of the browser's that the page has, else English. */
 export function language() {
   const asked = (globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2).toLowerCase());
   return settings().language ?? asked.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en";

@@ -23,7 +23,7 @@ export function viewers(table) {
   return table.known.simultaneous ? [...new Set([...watching(table, viewer(table)), null])] : [];
 }
 
-/** Return whether a move is one of those that are shown for the position as it still is. A button that is gone names an older one. */
+/** Return whether a move is one of those shown for the position as it still is. A button that is gone names an older one. */
 export function current({ facing, match, seen }, move) {
   return (match.hosted || facing === match.position) && seen?.legal_moves.some((each) => sameAction(each, move));
 }

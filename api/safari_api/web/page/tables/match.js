@@ -108,7 +108,7 @@ export class HostedMatch {
   }
 
   /**
-   * Take a version, and return what it is: an action, a step back, a change of the table only, or past: it came before what is shown.
+   * Take a version, and return what it is: an action, a step back, a change of the table only, or past (before what is shown).
    * @returns {{kind: "action" | "back" | "quiet" | "past", step?: any}}
    */
   take(table) {

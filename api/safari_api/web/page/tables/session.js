@@ -12,7 +12,7 @@ import { HostedTable } from "./table.js";
 import { Room } from "./room.js";
 import { HOST } from "../words.js";
 
-/** Milliseconds until a look after something has changed, and until the second look after somebody was missed at a first. */
+/** Milliseconds until a look after a change, and until the second look after a person was missed at a first. */
 const SOON = 1000;
 /** Milliseconds after which a request without an answer is said. */
 const LATE = 3000;
