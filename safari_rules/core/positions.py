@@ -442,9 +442,8 @@ class Positions(Generic[O, S, A, E]):
         try:
             return [codec.write(event if hider is None else hider.event(event, seat)) for event in values]
         except MALFORMED:
-            for event in values:
-                plain_action(self.spec, event, "event")
-            raise
+            plain = [plain_action(self.spec, event, "event") for event in values]
+        return [codec.write(event if hider is None else hider.event(event, seat)) for event in plain]
 
     def _event(self, event: Any, error: type[InvalidInput] = InvalidAction, pointer: str = "") -> E:
         """Return an event of this game. Raises the given error for anything else."""
