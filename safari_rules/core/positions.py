@@ -414,8 +414,8 @@ class Positions(Generic[O, S, A, E]):
 
         :param state: the state.
         :param player: the seat of the viewer, None for a spectator.
-        :returns: JSON of the same shape, in which every secret is None. The seed is hidden until the game is over, and the view has
-            `seed_commitment`.
+        :returns: JSON of the same shape, in which every secret is None. In a game with hidden information, the seed is hidden until the
+            game is over, and the view has `seed_commitment`.
         :raises NoSuchPlayer: if there is no such seat.
         """
         self._check_whole(state)
@@ -434,6 +434,7 @@ class Positions(Generic[O, S, A, E]):
         :param events: the events of a turn, or their JSON objects.
         :returns: the events as JSON objects, in which every secret is None.
         :raises InvalidAction: if a JSON object is not an event of this game.
+        :raises NoSuchPlayer: if there is no such seat.
         """
         self._check_whole(state)
         seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event

@@ -284,7 +284,7 @@ def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: in
 class FlatMonteCarlo(Searcher):
     """Moves are tried in simulations from states that the player may be in, the promising ones more often (UCB1).
 
-    All moves are tried, or the twelve that the game's heuristics find best.
+    All moves are tried, or the twelve that the game's heuristics find best; fewer if the budget is small.
 
     The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it
     too, by counting (plies played, moves listed, states drawn), so that a choice stays repeatable. With `memory` False the player

@@ -94,7 +94,7 @@ function kindOf(facts) {
   return facts.species ?? facts.animal ?? facts.rank ?? facts.kind ?? "";
 }
 
-/** Give each color, in all games the same, a letter of its name: the first, the last (blue B, black K), or another that is free. */
+/** Give each color, in all games the same, a letter of its name: the first, the last (black K), or another that is free. */
 function lettersOf(colors) {
   const found = new Map();
   for (const color of new Set([...Object.keys(LABELS.colors), ...colors])) {

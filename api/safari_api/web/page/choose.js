@@ -25,7 +25,7 @@ export class Choice {
     return this.chosen.length ? (this.left.find((each) => each.things.length === this.chosen.length) ?? null) : null;
   }
 
-  /** The move that is meant by now: the one that names just what was touched, or the only one that is left; null where none is. */
+  /** The move that is meant: the one that names just what was touched, or the only one left; null where none is. */
   get settled() {
     return this.exact ?? (this.chosen.length && this.left.length === 1 ? this.left[0] : null);
   }

@@ -41,9 +41,8 @@ export const offer = () =>
  */
 function results(game) {
   const found = byGame(CUPS)[game];
-  return Array.isArray(found)
-    ? found.filter((each) => each?.seats?.every?.((seat) => seat?.name) && Array.isArray(each.winners) && Date.parse(each.day))
-    : [];
+  const valid = (each) => each?.seats?.every?.((seat) => seat?.name) && Array.isArray(each.winners) && Date.parse(each.day);
+  return Array.isArray(found) ? found.filter(valid) : [];
 }
 
 /** Keep the result of a finished game, once. Games on record and those of other devices do not count here. */

@@ -32,7 +32,7 @@ export class Kept {
     const found = [
       [() => sessionStorage, PLAYED],
       [() => localStorage, PLAYED],
-      [() => localStorage, waiting(this.game)],
+      [() => localStorage, waiting(this.id)],
     ];
     return found;
   }

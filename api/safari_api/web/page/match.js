@@ -28,7 +28,7 @@ export class Match extends Kept {
   static async begin(game, options, seats, seed, marks = {}) {
     const names = seats.map((seat) => seat.name);
     const position = await operation(game, "new", { options, seed, names, legal_moves_limit: 0 });
-    const id = crypto.randomUUID?.() ?? String(Math.random());
+    const id = `${Date.now()} ${Math.random()}`;
     const match = new Match({ id, service: service(), game, seats, steps: [], start: lean(position), ...marks });
     match.forget();
     return match;
@@ -53,17 +53,19 @@ export class Match extends Kept {
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
-  /** Keep the game as the one that is played. What was played instead waits, unless it is over, or of the same game and just begun. */
+  /** Keep the game as the one that is played. What was played instead waits, unless it is over, or just begun and of the same game. At most ten wait. */
   enter() {
     Match.#entered.set(this.id, this);
     const other = Match.kept();
     const own = JSON.stringify(this);
     const here = put(() => sessionStorage, PLAYED, own);
     if (other?.id === this.id) return;
-    const earlier = read(() => localStorage, waiting(this.game));
-    if (!earlier?.steps.length || earlier.id === this.id) attempt(() => localStorage.removeItem(waiting(this.game)));
+    for (const [place, key] of allWaiting().entries()) {
+      const { id, game, steps } = read(() => localStorage, key) ?? {};
+      if (place > 8 || id === this.id || (game === this.game && !steps.length)) attempt(() => localStorage.removeItem(key));
+    }
     const waits = other && !other.over && (other.game !== this.game || other.steps.length);
-    const kept = !waits || put(() => localStorage, waiting(other.game), JSON.stringify(other)); // else its place is not taken
+    const kept = !waits || put(() => localStorage, waiting(other.id), JSON.stringify(other)); // else its place is not taken
     this.stores(Number(kept && put(() => localStorage, PLAYED, own)) + Number(here));
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Updating elements in place: what is the same thing stays the same element, so that focus, scrolling and screen readers keep their place.
+// Updating elements in place: the same thing stays the same element, so that focus, scrolling and screen readers keep their place.
 
 /** Say what makes an element the same thing as one before: its key, its place for the focus, its id, or its label. */
 const keyOf = (node) =>
@@ -9,8 +9,7 @@ const keyOf = (node) =>
 const sameKind = (one, two) => one.nodeName === two.nodeName;
 
 /**
- * Give a parent these children: elements that are there already are changed, not replaced. A child that stands in the parent itself is
- * kept as it is.
+ * Give a parent these children: elements that are there are changed, not replaced. A child of the parent itself stays as it is.
  */
 export function patch(parent, children) {
   const nodes = children.map((child) => (child.nodeType ? (child.meant ?? child) : document.createTextNode(child)));

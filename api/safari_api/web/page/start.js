@@ -75,7 +75,7 @@ function puzzle({ id, title }, go) {
 /** A button that leads back to a game that is kept. */
 function backTo(games, match, at, go) {
   const title = games.find(({ id }) => id === match.game)?.title ?? match.game;
-  const words = match.over ? START.ended(title) : START.goOn(title);
+  const words = match.over ? START.ended(title) : `${START.goOn(title)} ${match.day ?? ""}`;
   return h("button", { class: at ? null : "main", onclick: () => go({ table: match.id }) }, words);
 }
 

@@ -4,7 +4,7 @@
 /** The key of the game that is played. */
 export const PLAYED = "safari-rules match";
 /** The key of a game that waits. */
-export const waiting = (game) => `${PLAYED} ${game}`;
+export const waiting = (id) => `${PLAYED} ${id}`;
 /** Types of events as versions before 0.3 wrote them. A service since then takes them with hyphens only. */
 const OLD = new Set(["charlie_placed", "deal_ended", "game_ended", "goal_taken", "method_chosen", "round_ended", "round_started"]);
 
@@ -21,8 +21,12 @@ export function read(store, key = PLAYED) {
   return valid ? updated(found) : null;
 }
 
-/** Return the keys of the games that wait. */
-export const allWaiting = () => (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(waiting(""))).sort();
+/** Return the keys of the games that wait, the latest first. */
+export const allWaiting = () =>
+  (attempt(() => Object.keys(localStorage)) ?? [])
+    .filter((key) => key.startsWith(waiting("")))
+    .sort()
+    .reverse();
 
 /** Return the JSON under a key of this browser's store, or null. */
 export const stored = (key) => attempt(() => JSON.parse(localStorage.getItem(key) ?? "null"));

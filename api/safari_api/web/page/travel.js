@@ -53,7 +53,7 @@ function middle(element) {
 }
 
 /**
- * Put copies of cards over the table, each at the place that is named `to`, where it arrives from the place that is named `from`.
+ * Put copies of cards over the table, each at the place named `to`, where it arrives from the place named `from`.
  * @param {{face: any, from: string, to: string}[]} cards
  * @returns {() => void} takes them away again
  */

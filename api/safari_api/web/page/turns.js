@@ -105,9 +105,8 @@ export class Turns {
   finish() {
     const { table } = this;
     table.draw();
-    const winner = table.element.querySelector(".winner");
-    winner?.focus({ preventScroll: true });
-    winner?.scrollIntoView({ block: "nearest" });
+    table.element.querySelector(".winner")?.focus({ preventScroll: true });
+    table.element.querySelector(".end")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Make several of the person's moves, one after the other. */

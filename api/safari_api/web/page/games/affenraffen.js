@@ -70,7 +70,7 @@ function keepable(tile, keep) {
   return Object.assign(tile, handlers, { handlers: Object.keys(handlers) });
 }
 
-/** Draw the goal of the round as a picture: pairs, each of a color and an animal of its own where the goal asks for it. */
+/** Draw the goal of the round as pairs, each of a color and an animal of its own where the goal asks for it. */
 function goal(view, box) {
   const code = view.goals[view.round - 1];
   const wanted = code ? box.of(code)?.name : AFFENRAFFEN.pairs(view.options.agreed_pairs);

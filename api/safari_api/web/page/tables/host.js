@@ -117,7 +117,7 @@ export const drawRepeat = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.r
 const JOINING = "safari-rules joining";
 let joining = /** @type {any} */ (null); // the last request to join
 
-/** Turn an invite into the key of its seat. A request whose answer was lost, perhaps with the page, is sent again as it was. */
+/** Turn an invite into the key of its seat. A request whose answer was lost is sent again as it was. */
 export function join(table, body) {
   const last = joining ?? stored(JOINING);
   const same = last?.table === table && last.body?.invite === body.invite && [undefined, last.body.name].includes(body.name);

@@ -174,7 +174,7 @@ export class HostedMatch {
   presence(seat) {
     const state = stateOf(this, seat);
     if (state === "you") return h("small", { class: "presence" }, ` ${PEOPLE.you}`);
-    return this.kind(seat) === "computer" ? null : h("small", { class: "presence", "data-presence": state }, HOSTED.presence[state]);
+    return this.kind(seat) === "computer" ? null : h("small", { class: "presence", "data-presence": state }, ` ${HOSTED.presence[state]}`);
   }
 
   /** Return whether the person has an action that may be taken back. */
