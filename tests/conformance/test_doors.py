@@ -81,11 +81,11 @@ class Words(str):
     __slots__ = ()
 
 
-#: Values that no public call expects.
 #: A list that contains itself, and one that is nested more deeply than Python's own recursion goes.
 CIRCLE: list[Any] = []
 CIRCLE.append(CIRCLE)
 NESTED: list[Any] = reduce(lambda inner, _: [inner], range(5000), [])
+#: Values that no public call expects.
 STRANGE: tuple[Any, ...] = (
     None,
     CIRCLE,

@@ -11,8 +11,9 @@ const MOST = 60;
 const WORST = 3;
 
 /**
- * Judge a move by the candidates of a search: how good the best one is, how much worse the move was, and whether that is sure: the loss is more than twice its error. (A mean of numbers from −1 to 1 has at most the variance 1 − mean².) Values of moves
- * without a visit are estimates, not means.
+ * Judge a move by the candidates of a search: how good the best one is, how much worse the move was, and whether that is sure: the loss is
+ * more than twice its error. (A mean of numbers from −1 to 1 has at most the variance 1 − mean².) Values of moves without a visit are
+ * estimates, not means.
  * @param {{action: any, value: number, visits: number}[]} candidates
  */
 export function judged(candidates, action) {

@@ -9,12 +9,7 @@ import { BESIDE } from "./words.js";
 const FOLDED = 8;
 const LONG = 12;
 
-/**
- * Draw the buttons of the parts, of which one is shown.
- * @param {string} open the one that is shown
- * @param {(tab: string) => void} choose shows another
- * @param {Record<string, string>} [names] what they are called
- */
+/** Draw the buttons of the parts, of which one is shown. `choose` shows another. */
 export function tabs(open, choose, names = BESIDE.tabs) {
   return h(
     "div",

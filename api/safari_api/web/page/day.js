@@ -31,7 +31,7 @@ function ofGame(game) {
 /** Return whether a game's deal of a day was played to its end. */
 export const isPlayed = (game, day = today()) => day in ofGame(game);
 
-/** Return how many deals of a game were played and won, the most points, and the days in a row. */
+/** Return how many deals of a game were played and won, the most points, and the days in a row; today may still be open. */
 export function statistics(game, day = today()) {
   const own = ofGame(game);
   const all = Object.values(own);

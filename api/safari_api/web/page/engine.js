@@ -7,7 +7,7 @@ const LIST = new URL("engine.json", ROOT).href;
 
 /** The engine's folder, and the size of each file. @typedef {{folder: string, files: Record<string, number>}} List */
 
-/** Return the size of an engine in bytes. @param {List} list */
+/** Return the size of an engine in bytes. */
 export const bytes = ({ files }) => Object.values(files).reduce((sum, size) => sum + size, 0);
 
 /** Return whether this browser keeps files for pages of this address. */
@@ -78,7 +78,7 @@ let used = false;
 /** Return whether the engine answers, instead of the service. */
 export const answers = () => used;
 
-/** Let the engine of a folder answer from now on. @param {string} folder */
+/** Let the engine of a folder answer from now on. */
 export async function run(folder) {
   running ??= new Promise((resolve, reject) => {
     const worker = new Worker(new URL(`${folder}/worker.js`, ROOT), { type: "module" });

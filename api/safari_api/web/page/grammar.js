@@ -1,10 +1,10 @@
 // @ts-check
 // How the languages join and count: by the rules that browsers know.
 
-/** Return the function that joins names in a language: "A, B and C". @param {string} locale */
+/** Return the function that joins names in a language: "A, B and C". */
 export const joins = (locale) => (/** @type {string[]} */ names) => new Intl.ListFormat(locale).format(names);
 
-/** Return the function that counts things in a language: "1 pair", "2 pairs". @param {string} locale */
+/** Return the function that counts things in a language: "1 pair", "2 pairs". */
 export const counts =
   (locale) =>
   (/** @type {number} */ count, /** @type {string} */ one, many = `${one}s`) =>

@@ -6,10 +6,11 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** In every grid, the Tab key goes to the thing that has the focus, or to the first one. */
 export function stops(parent) {
-  for (const strip of parent.querySelectorAll(".others")) if (strip.scrollWidth > strip.clientWidth) strip.tabIndex = 0;
+  for (const part of parent.querySelectorAll(".others, .middle"))
+    if (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) part.tabIndex = 0; // to be scrolled by keys
   for (const grid of parent.querySelectorAll(GRIDS)) {
     const buttons = [...grid.querySelectorAll("button")];
-    if (grid.childElementCount && !buttons.length) grid.tabIndex = 0; // it may have to be scrolled by keys
+    if (grid.childElementCount && !buttons.length) grid.tabIndex = 0; // too
     const current = buttons.find((button) => button === document.activeElement) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
   }

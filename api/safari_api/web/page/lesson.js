@@ -12,10 +12,7 @@ import { current } from "./viewing.js";
 import { FORM, LESSON, OWN, REVIEW } from "./words.js";
 
 export class Lesson extends Table {
-  /**
-   * @param {any} known the catalogue's entry, with a lesson
-   * @param {any} ways `leave`, and `start`, which leads to the form
-   */
+  /** The entry of the catalogue has a lesson, and `ways` a `start`, which leads to the form. */
   constructor(known, ways) {
     const steps = known.lesson.steps;
     const learner = steps.find((step) => step.await)?.await.player ?? 0;

@@ -187,7 +187,8 @@ addEventListener("hashchange", () => {
   if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
 attempt(() => {
-  if (isShared(location.hash) || isTable(location.hash) || history.state?.hosted || history.state?.look) return at(history.state);
+  if (isShared(location.hash) || isTable(location.hash) || Object.keys(history.state ?? {}).some((key) => key !== "table"))
+    return at(history.state);
   const kept = Match.kept();
   const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
   const asks = kept && !kept.over && own?.id !== kept.id;

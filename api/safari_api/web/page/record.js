@@ -7,7 +7,7 @@ import { lean } from "./kept.js";
 import { Match } from "./match.js";
 import { RECORD } from "./words.js";
 
-/** The seed of a hint after so many actions. The analysis has the same one: it finds no fault with a hint. */
+/** The seed of a hint after so many actions. The analysis uses it too, so that it finds no fault with a hint. */
 export const hintSeed = (actions) => `hint-${actions}`;
 
 /** The record in a file: of a tournament's the first of its games. */

@@ -40,8 +40,10 @@ export class Review extends Table {
     return this.match.record.actions.length;
   }
 
-  show() {
-    return this.step(this.at);
+  /** Show the record at its end, and to a player, who has just seen the result, the way to step through it. */
+  async show() {
+    await this.step(this.at);
+    if (this.seat !== null) this.element.querySelector(".choice")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Show the position after so many actions. */

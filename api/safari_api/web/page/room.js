@@ -7,7 +7,7 @@ const LARGE = 20.5;
 const SHARE = 0.45;
 const OF_A_LESSON = 0.55;
 
-/** Measure the room of a table, and measure again when the window or the size of the text changes. @param {any} table */
+/** Measure the room of a table, and measure again when the window or the size of the text changes. */
 export function fit(table) {
   const { element } = table;
   const probe = document.createElement("span"); // as wide as the text is high

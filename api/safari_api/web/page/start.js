@@ -20,7 +20,7 @@ export async function start({ go, load }) {
   const seats = seated();
   const again = [
     ...seats.map((entry, at) => backToSeat(games, entry, at, go)),
-    ...kept.map((match, at) => backTo(games, match, seats.length + at, go)),
+    ...kept.map((match, at) => backTo(games, match, seats.length + at, go, kept)),
   ];
   return {
     title: ROUTES.title,
@@ -72,10 +72,11 @@ function puzzle({ id, title }, go) {
   return daily(`puzzle:${id}`, START.puzzle(row), START.puzzleOf(title, row), () => go({ puzzle: id }));
 }
 
-/** A button that leads back to a game that is kept. */
-function backTo(games, match, at, go) {
+/** A button that leads back to a game that is kept, by its day, or by who plays where others of the game are kept. */
+function backTo(games, match, at, go, all) {
   const title = games.find(({ id }) => id === match.game)?.title ?? match.game;
-  const words = match.over ? START.ended(title) : `${START.goOn(title)} ${match.day ?? ""}`;
+  const which = match.day ?? (all.filter(({ game, day }) => game === match.game && !day)[1] ? match.names.join(", ") : "");
+  const words = match.over ? START.ended(title) : `${START.goOn(title)} ${which}`;
   return h("button", { class: at ? null : "main", onclick: () => go({ table: match.id }) }, words);
 }
 

@@ -8,11 +8,7 @@ import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
 import { LABELS, SUMMARY } from "./words.js";
 
-/**
- * Stop at a summary if what happened ended something.
- * @param {any} before what was seen before, null where nothing was
- * @param {any} after what is seen now, with its events
- */
+/** Stop at a summary if what happened ended something. `before` is null where nothing was seen before. */
 export async function summarize(table, before, after) {
   const { match, drawing } = table;
   const ended = after.events.find(({ type }) => /^(game|deal|round)-ended$/.test(type));

@@ -5,7 +5,7 @@ import { empty } from "../stage.js";
 import { player } from "../summary.js";
 import { LABELS, SUMMARY } from "../words.js";
 
-/** Types of events announced before the player confirms a move: none, but how the points change. */
+/** Types of events that are announced before a move is confirmed: none. The change of points is announced. */
 export const foretold = new Set();
 export const confirms = (move) => move.type !== "pick";
 

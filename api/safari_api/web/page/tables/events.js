@@ -79,7 +79,7 @@ export class Inbox {
     return next;
   }
 
-  /** Go on from a table of any version: an earlier one is of a host that was restored. @param {any} table */
+  /** Go on from a table of any version: an earlier one is of a host that was restored. */
   restart(table) {
     if (table.version < this.version) this.early.clear();
     this.version = table.version;

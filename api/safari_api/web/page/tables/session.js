@@ -22,9 +22,6 @@ const MISSED = 200;
 export class Session {
   /**
    * @param {import("./keys.js").Entry} entry
-   * @param {any} known the game's entry of the catalogue
-   * @param {any} table the current Table
-   * @param {any} ways lead away
    */
   constructor(entry, known, table, ways) {
     const missed = table.version - (entry.version ?? Infinity);
