@@ -37,7 +37,7 @@ from safari_rules.players.insight import Insight
 from safari_rules.players.naming import agent
 from safari_rules.players.rating import share_interval
 from safari_rules.players.search import played_out
-from safari_rules.players.tournament_file import end_last_line
+from safari_rules.players.tournament_file import complete, end_last_line
 
 KEPT: Final = Path(__file__).parents[1] / "build" / "tune"
 Weights: TypeAlias = dict[str, float]
@@ -105,10 +105,10 @@ def kept(path: Path, head: Mapping[str, Any]) -> list[dict[str, Any]]:
 
     Raises InvalidTournament for the steps of another command, and for a line that is no step.
     """
-    text = path.read_bytes() if path.exists() else b""
-    end = text.rfind(b"\n") + 1
+    if not path.exists():
+        return []
     found: list[dict[str, Any]] = []
-    for number, line in enumerate(text[: end or None].splitlines()):
+    for number, line in enumerate(complete(path.read_bytes()).splitlines()):
         document: Any = None
         with suppress(ValueError, RecursionError):
             document = json.loads(line)
@@ -123,7 +123,7 @@ def kept(path: Path, head: Mapping[str, Any]) -> list[dict[str, Any]]:
             verb = "are" if name.endswith("s") else "is"
             differs = f"its {name} {verb} {json.dumps(value)[:200]}, not {json.dumps(head[name])}"
             raise InvalidTournament(f"{path} has the steps of another command: {differs}. Move the file away to begin again.")
-    end_last_line(path, text, end)
+    end_last_line(path)
     return found
 
 

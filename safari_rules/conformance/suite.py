@@ -14,7 +14,7 @@ from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, Li
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, whole
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
@@ -75,8 +75,8 @@ def check_game(
     """
     check_is_game(game)
     for limit, given, least in (("playouts", playouts, 1), ("plies", plies, 0), ("actions", actions, 0)):
-        if given < least:
-            raise InvalidInput([Flaw(f"/{limit}", f"Expected {least} or more, not {given}.")], fits_schema=False)
+        if type(whole(given)) is not int or given < least:
+            raise InvalidInput([Flaw(f"/{limit}", f"Expected {least} or more, not {brief(given)}.")], fits_schema=False)
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
     for number in range(playouts):

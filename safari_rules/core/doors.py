@@ -7,7 +7,7 @@ state ever holds one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn
 
@@ -81,7 +81,8 @@ def is_name(text: str) -> bool:
 
 def plain_names(names: Any, error: type[InvalidInput] = InvalidInput) -> tuple[str | None, ...]:
     """Return the players' names by seat. Raises the given error unless they are names, at most one of them None."""
-    if isinstance(names, str) or not isinstance(names, Iterable):
+    ordered = isinstance(names, list | tuple) or (isinstance(names, Iterable) and not isinstance(names, str | Mapping | Set))
+    if not ordered:
         raise error([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
     found = tuple(map(texted, names))
     flaws = [

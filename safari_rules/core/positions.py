@@ -33,7 +33,7 @@ from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
-from safari_rules.authoring.values import brief, safely, seed_text, whole
+from safari_rules.authoring.values import brief, cause_of, safely, seed_text, whole
 from safari_rules.core.doors import (
     in_bounds,
     is_plain,
@@ -540,16 +540,17 @@ class Positions(Generic[O, S, A, E]):
         :param card: writes a card at a given width. None writes it by its name.
         :param language: the language, as in `describe`.
         :returns: the lines.
-        :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
-        :raises InvalidInput: if these are no names, or two of them are None.
+        :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON, or cannot be shown.
+        :raises InvalidInput: if these are no names, if two of them are None, or if `card` is no function.
         :raises UnusableGame: if the game's own table is no list.
         """
         wording = wording_in(self._messages, language)
         said = Names(plain_names(names), wording=wording)
+        if card is not None and not callable(card):
+            raise InvalidInput([Flaw("/card", f"Expected a function that writes a card, or None, not {brief(card)}.")], fits_schema=False)
         try:
             plain = _written_again(self.spec, view)
-            found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
-        except MALFORMED as error:  # it is no view, or contradicts itself
+        except MALFORMED as error:
             other = view.get("game") if isinstance(view, Mapping) else None
             foreign = isinstance(other, str) and other != self.id
             if isinstance(error, InvalidState) and not foreign:
@@ -557,6 +558,13 @@ class Positions(Generic[O, S, A, E]):
             given = f"one of {brief(other)}" if foreign else brief(view)
             flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {given}.")
             raise InvalidState([flaw], fits_schema=False) from error
+        try:
+            found: Any = self.spec.text.table(plain, said, card or (said.card if "" in wording.things else self._named))
+        except MALFORMED as error:  # the view contradicts itself, or a function of the author or the caller has a fault
+            if isinstance(error, SafariRulesError):
+                raise
+            flaw = Flaw("", f"The table of {self.title} cannot show this: {cause_of(error)}.")
+            raise InvalidState([flaw], fits_schema=True) from error
         if not isinstance(found, list):
             raise UnusableGame(f"The table of {self.title} is {brief(found)}, not a list of lines.")
         return found

@@ -102,17 +102,15 @@ def game(name: str) -> AnyGame:
 def find(words: str | AnyGame) -> AnyGame:
     """Return the game that a person means, by its id, its title or its package, in any case. A game is the game itself.
 
-    Raises UnknownGame if there is none.
+    An id comes before a title. Raises UnknownGame if there is none.
     """
     if isinstance(words, Game):
         return words
     if not isinstance(words, str):
         raise UnknownGame(f"Expected a game or its id, not {brief(words)}.")
     meant = spelled(words)
-    for each in all_games():
-        if meant in (each.id, spelled(each.title)):
-            return each
-    return game(words)
+    titled = [each for each in all_games() if spelled(each.title) == meant] if meant not in MAKERS else []
+    return titled[0] if titled else game(meant if meant in MAKERS else words)
 
 
 def _reduce(pickled: AnyGame) -> tuple[Any, ...]:

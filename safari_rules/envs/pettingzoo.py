@@ -36,7 +36,7 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
-from safari_rules.authoring.values import brief, shown, whole
+from safari_rules.authoring.values import brief, flagged, shown, whole
 from safari_rules.core.registry import all_games, find
 from safari_rules.envs.position import EncodedGame, Position, number_at, whole_seed
 
@@ -200,7 +200,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
         try:
             self.position = self.position.take(action)
         except IllegalId as error:
-            if not self.illegal_loses or whole(action) is True or not self.action_spaces[agent].contains(action):
+            if not self.illegal_loses or isinstance(flagged(action), bool) or not self.action_spaces[agent].contains(action):
                 raise
             EnvLogger.get_logger().warning("%s loses. %s", agent, error)
             self.end(dict.fromkeys(self.agents, 0.0) | {agent: -1.0}, self.terminations)

@@ -117,7 +117,7 @@ class SafariEnv(Copied, ta.Env):
             self._pass_on(table)
         elif state.set_invalid_move(reason=refusal.detail):
             rewards = {seat: -1.0 if seat == player else 0.0 for seat in range(state.num_players)}
-            state.set_game_outcome(rewards, reason=f"{self._roles()[player]} made too many invalid moves: {refusal.detail}")
+            state.set_game_outcome(rewards, reason=f"{self._roles()[player]} made too many invalid moves.")
         done, info = state.step(rotate_player=False)
         return done, info
 

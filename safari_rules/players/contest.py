@@ -16,7 +16,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.authoring.schema import LONGEST_SEED, read
 from safari_rules.authoring.schema import seed as seed_field
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, whole
 from safari_rules.core.doors import refuse_floats
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.registry import load
@@ -25,7 +25,7 @@ from safari_rules.core.session import AnySession, GameRecord
 from safari_rules.players.executors import hand_out
 from safari_rules.players.naming import check_name, checked_agent
 from safari_rules.players.search import played_out
-from safari_rules.players.tournament_file import claimed, contest_of, end_last_line, read_object
+from safari_rules.players.tournament_file import claimed, complete, contest_of, end_last_line, read_object
 
 __all__ = ["MOST_GAMES", "Contest", "GameResult", "stored_games"]
 
@@ -192,16 +192,41 @@ class Contest:
         :param done: the lines of games that were played before.
         :param workers: how many workers the executor has.
         :yields: the games, in the order in which they end.
-        :raises SafariRulesError: what `check` raises.
+        :raises SafariRulesError: what `check` raises. InvalidTournament also for lines of another contest, and without a worker.
+        :raises TypeError: for what is no executor.
         """
         self.check()
+        if executor is not None and not hasattr(executor, "submit"):
+            raise TypeError(f"Expected an executor or None, not {brief(executor)}.")
+        if type(whole(workers)) is not int or workers < 1:
+            raise InvalidTournament(f"Expected 1 or more workers, not {brief(workers)}.")
         one: Callable[[int], GameResult] = partial(play_one, self)
-        notes = {line["number"]: self.noted(line) for line in done}
+        notes = {line["number"]: self.noted(line) for line in self.own(done)}
         for numbers in self.rounds(notes):
             left = [number for number in numbers if number not in notes]
             for played in map(one, left) if executor is None else hand_out(executor, one, left, workers):
                 notes[played.line["number"]] = self.noted(played.line)
                 yield played
+
+    def own(self, lines: Iterable[Document]) -> list[Document]:
+        """Return lines of games, which have to be of this contest by their numbers, seats, seeds and options.
+
+        :param lines: the lines.
+        :returns: the same lines.
+        :raises InvalidTournament: for a line that is none of a game of this contest.
+        """
+        found, game = list(lines), game_of(self.game)
+        options = game.spec.schema().options.write(self.chosen_options())
+        for line in found:
+            try:
+                number, agents, record = line["number"], line["agents"], line["record"]
+                seed = self.deal(number) if game.seeded else None
+                if agents == self.seats(number, len(agents)) and record["seed"] == seed and record["options"] == options and number >= 0:
+                    continue
+            except (AttributeError, LookupError, TypeError, ValueError):
+                pass
+            raise InvalidTournament(f"Expected the lines of games of this {self.KIND}, not {brief(line)}.")
+        return found
 
     def noted(self, line: Document) -> Any:
         """Return what `rounds` needs of a game, for as long as the contest lasts."""
@@ -230,6 +255,7 @@ class Contest:
             if path.is_file() and path.stat().st_size < len(head) and head.encode().startswith(path.read_bytes()):
                 path.write_bytes(b"")  # an interruption has cut the first line off
             stored = stored_games(path, self, self.described)
+            end_last_line(path)
             with path.open("a", encoding="utf-8", newline="\n") as file:
                 if file.tell() == 0:
                     file.write(head)
@@ -282,8 +308,7 @@ def line_of(contest: Contest, number: int, session: AnySession) -> Document:
 def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], Contest]) -> list[Document]:
     """Read the finished games of a file, by number.
 
-    Every game is replayed, and has to be what its line says. A last line that was cut off while it was written is removed from the
-    file, and a first line that lacks only its line break is given it.
+    Every game is replayed, and has to be what its line says. A last line that was cut off while it was written does not count.
 
     :param path: the file.
     :param asked: the contest that the file has to be of. If it is None, the file's own first line describes it.
@@ -308,15 +333,14 @@ def write_in_order(path: Path, contest: Contest) -> None:
 
 def _games(path: Path, contest: Contest | None, named: Callable[[Document], Contest] | None) -> list[tuple[int, Document]]:
     """Return the games of a file with their numbers, in order. With `named`, each is confirmed by a replay."""
+    if contest is not None and not isinstance(contest, Contest):
+        raise InvalidTournament(f"Expected a tournament, a league or None, not {brief(contest)}.")
     if not path.exists():
         return []
     if not path.is_file():
         raise InvalidTournament(f"{path} is no file.")
-    text = path.read_bytes()
-    end = text.rfind(b"\n") + 1
-    lines = text[: end or None].splitlines()
     found: dict[int, Document] = {}
-    for place, line in enumerate(lines, 1):
+    for place, line in enumerate(complete(path.read_bytes()).splitlines(), 1):
         if place > 1 and not line.strip():
             continue
         where = f"{path}, line {place}"
@@ -331,7 +355,6 @@ def _games(path: Path, contest: Contest | None, named: Callable[[Document], Cont
             elif type(number) is not int:
                 raise InvalidTournament(f"{where}: expected a game of a tournament.")
             found[document["number"]] = document
-    end_last_line(path, text, end)
     return sorted(found.items())
 
 

@@ -234,8 +234,9 @@ def standings(league: League, lines: Iterable[Document]) -> Standings:
     :param league: the league.
     :param lines: the lines of its games, in any order.
     :returns: the ratings of its agents and the results of its pairs.
+    :raises InvalidTournament: for lines that are not of its games.
     """
-    documents = list(lines)
+    documents = league.own(lines)
     scores = _scores(league, documents)
     records: list[set[str]] = [set() for _ in league.pairs]
     for line in documents:

@@ -19,6 +19,8 @@ from statistics import fmean
 from typing import Any, NamedTuple, Self
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import InvalidTournament
+from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.contest import MOST_GAMES, Contest, GameResult, stored_games
 from safari_rules.players.executors import cluster, failure, processes
@@ -112,8 +114,13 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
     :param tournament: the tournament.
     :param played: its games.
     :returns: a row for each agent, in the tournament's order.
+    :raises InvalidTournament: for games that are not of the tournament. A line without a record is not held against it.
     """
     games_played = list(played)
+    for each in games_played:
+        if not isinstance(each, GameResult):
+            raise InvalidTournament(f"Expected the games of a {tournament.KIND}, not {brief(each)}.")
+    tournament.own([each.line for each in games_played if "record" in each.line])
     every = range(max([len(each.line["agents"]) for each in games_played], default=0))
     rows = []
     for which, name in enumerate(tournament.agents):

@@ -13,7 +13,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief
 
-__all__ = ["claimed", "contest_of", "end_last_line", "read_object"]
+__all__ = ["claimed", "complete", "contest_of", "end_last_line", "read_object"]
 
 
 def contest_of(document: object) -> tuple[str, Document] | None:
@@ -52,27 +52,40 @@ def claimed(path: Path) -> Iterator[None]:
         yield
 
 
-def end_last_line(path: Path, text: bytes, end: int) -> None:
-    """Let a file of lines end with a complete line, so that more can follow: cut off a line that an interruption left half-written.
+def complete(text: bytes) -> bytes:
+    """Return the lines of a file without a last one that was cut off while it was written. A last line may lack its line break.
 
-    :param path: the file.
-    :param text: what is in it.
-    :param end: where the last complete line ends, 0 for a complete first line that only lacks its end.
+    :param text: what is in the file.
+    :returns: the lines, each with its line break. A first line is never taken for one that was cut off.
     """
-    if 0 < end < len(text):
-        with path.open("rb+") as file:
-            file.truncate(end)
-    elif text and not end:
-        with path.open("ab") as file:
-            file.write(b"\n")
+    end = text.rfind(b"\n") + 1
+    if end == len(text):
+        return text
+    return text[:end] if end and text[end:].startswith(b"{") and _object(text[end:]) is None else text + b"\n"
+
+
+def end_last_line(path: Path) -> None:
+    """Let a file of lines end with a complete line, so that more can follow. Only the one who writes the file calls this."""
+    text = path.read_bytes()
+    whole = complete(text)
+    with path.open("rb+") as file:
+        file.truncate(min(len(whole), len(text)))
+        file.seek(0, os.SEEK_END)
+        file.write(whole[len(text) :])
 
 
 def read_object(line: bytes, where: str, expected: str) -> Document:
     """Return the JSON object on a line, which is `expected` to be something."""
-    document: Any = None
-    with suppress(ValueError, RecursionError):
-        document = json.loads(line)
-    if type(document) is not dict:
+    document = _object(line)
+    if document is None:
         shown = brief(line[:100].decode(errors="replace"))
         raise InvalidTournament(f"{where}: expected {expected}, not {shown}.")
     return document
+
+
+def _object(line: bytes) -> Document | None:
+    """Return the JSON object on a line, None for any other line."""
+    document: Any = None
+    with suppress(ValueError, RecursionError):
+        document = json.loads(line.decode("utf-8-sig"))  # `loads` takes bytes for UTF-16, too
+    return document if type(document) is dict else None

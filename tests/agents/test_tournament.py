@@ -22,6 +22,7 @@ from support.processes import UNMEASURED, Process, Spawn, eventually
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
+from safari_rules.players.league import League, standings
 from safari_rules.players.report import histogram, report
 from safari_rules.players.tournament import GameResult, Tournament, cluster, processes, read_games, summary, wilson_interval
 
@@ -127,6 +128,49 @@ def test_a_file_that_ends_without_a_line_break_is_gone_on_with(tmp_path: Path) -
     out.write_text(json.dumps(tournament.describe()))
     assert len(list(tournament.play_into(out))) == 2
     assert [line["number"] for line in read_games(out, tournament)] == [0, 1]
+    out.write_text(out.read_text().rstrip("\n"))
+    assert [line["number"] for line in read_games(out)] == [0, 1]
+    assert len(list(tournament._replace(games=4).play_into(out))) == 4
+    assert len(lines(out)) == 5
+
+
+def test_a_reader_changes_nothing(tmp_path: Path) -> None:
+    """Another run may be in the middle of a line."""
+    out = tmp_path / "games.jsonl"
+    list(SMALL._replace(games=2).play_into(out))
+    text = out.read_bytes()
+    out.write_bytes(text[:-100])
+    assert [line["number"] for line in read_games(out)] == [0]
+    assert out.read_bytes() == text[:-100]
+    out.write_bytes(text + b"checked on Monday")
+    with pytest.raises(InvalidTournament, match=r'line 4: expected a game of a tournament, not "checked on Monday"'):
+        list(SMALL._replace(games=2).play_into(out))
+    assert out.read_bytes() == text + b"checked on Monday"
+    out.write_bytes(text.decode().encode("utf-16"))
+    with pytest.raises(InvalidTournament, match="line 1: expected the description of a tournament"):
+        read_games(out)
+
+
+def test_games_of_another_contest_are_refused(tmp_path: Path) -> None:
+    other = [*SMALL._replace(game="safaru", games=2).play()]
+    own = [each.line for each in SMALL._replace(games=2).play()]
+    wrong: list[Any] = [other[0].line, {}, None, {**own[0], "number": 3}, {**own[0], "number": -2}, {**own[0], "agents": [1, 0]}, [*own[0]]]
+    for line in wrong:
+        with pytest.raises(InvalidTournament, match="Expected the lines of games of this tournament, not "):
+            next(SMALL.play(done=[line]))
+    with pytest.raises(InvalidTournament, match="Expected the lines of games of this tournament"):
+        summary(SMALL, other)
+    with pytest.raises(InvalidTournament, match="Expected the games of a tournament, not 5"):
+        summary(SMALL, [5])  # type: ignore[list-item]
+    with pytest.raises(InvalidTournament, match="Expected the lines of games of this league"):
+        standings(League("kariba", ("random", "greedy")), own)
+    assert len(list(SMALL._replace(games=3).play(done=own))) == 1
+    with pytest.raises(InvalidTournament, match="Expected a tournament, a league or None, not 5"):
+        read_games(tmp_path / "none", 5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="Expected an executor or None, not 5"):
+        next(SMALL.play(5))  # type: ignore[arg-type]
+    with pytest.raises(InvalidTournament, match="Expected 1 or more workers, not 0"):
+        next(SMALL.play(workers=0))
 
 
 def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:

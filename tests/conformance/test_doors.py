@@ -346,6 +346,13 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
         (lambda: KARIBA.belief_in(STATE, 0, {}), InvalidMemory, "Expected the recollection of an earlier belief, not an object."),
         (lambda: KARIBA.belief_in(STATE, 0, None, [{}]), InvalidMemory, "/events/0: Expected an event of Kariba, not an object."),
         (lambda: KARIBA.lines(DUAL.view(DUAL.new(), 0)), InvalidState, 'a state of Kariba as JSON, not one of "safari-dual".'),
+        (
+            lambda: DUAL.lines(DUAL.view(DUAL.new(), 0), card=5),
+            InvalidInput,
+            "/card: Expected a function that writes a card, or None, not 5.",
+        ),
+        (lambda: DUAL.lines(DUAL.view(DUAL.new(), 0), {"Ada", "Ben"}), InvalidInput, "Expected a list of names, not the set"),
+        (lambda: GameRecord("kariba", {}, "a", names={"Ada": 1, "Ben": 2}), InvalidRecord, "Expected a list of at most 64 names"),
         (lambda: check_game(KARIBA, playouts=0), InvalidInput, "/playouts: Expected 1 or more, not 0."),
         (lambda: check_game(KARIBA, plies=-1), InvalidInput, "/plies: Expected 0 or more, not -1."),
         (lambda: check_game(KARIBA, actions=-1), InvalidInput, "/actions: Expected 0 or more, not -1."),

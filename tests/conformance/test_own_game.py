@@ -233,6 +233,35 @@ def check(game: TicTacToeGame) -> None:
     assert formatted.returncode == 0, formatted.stdout
 
 
+def test_an_id_comes_before_a_title_of_another_game() -> None:
+    code = """
+from dataclasses import replace
+import tic_tac_toe
+import safari_rules as sr
+from safari_rules.core.registry import find
+for name, title in (("noughts", "Tic-tac-toe two"), ("tic-tac-toe-two", "Crosses"), ("7-safari", "Seven")):
+    sr.register(replace(tic_tac_toe.SPEC, id=name, title=title))
+print([find(words).id for words in ("tic-tac-toe-two", "7-safari", "Crosses", "seven_safari")])
+"""
+    assert python(code) == "['tic-tac-toe-two', '7-safari', 'tic-tac-toe-two', 'seven-safari']\n"
+
+
+def test_a_table_that_has_a_fault_is_told_with_its_error() -> None:
+    code = """
+from dataclasses import replace
+import tic_tac_toe
+import safari_rules as sr
+def table(view, names, card):
+    return [view["stones"]]
+game = sr.register(replace(tic_tac_toe.SPEC, id="stones", title="Stones", text=tic_tac_toe.SPEC.text._replace(table=table)))
+try:
+    game.lines(game.view(game.new(), 0))
+except sr.InvalidState as error:
+    print(error)
+"""
+    assert "The table of Stones cannot show this: KeyError: 'stones'." in python(code)
+
+
 def test_games_and_states_survive_pickle_and_deepcopy() -> None:
     import copy
     import pickle

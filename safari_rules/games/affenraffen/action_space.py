@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
@@ -13,7 +13,7 @@ from safari_rules.games.affenraffen.state import Action, Options
 PLAIN: Final = ("return", "keep", "claim")
 
 
-@cache
+@lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
     """Return the ids with certain options: for the number of players, and a spot for each tile."""
     players, spots = options.players, ANIMAL_SPOTS + len(options.additional_tiles)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, clipped, multi_hot, rotated, units
@@ -44,7 +44,7 @@ def numbered(size: int) -> KeptRows:
     return rows
 
 
-@cache
+@lru_cache(256)
 def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs

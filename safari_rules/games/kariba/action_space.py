@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
@@ -19,7 +19,7 @@ def path(action: Action) -> tuple[int]:
     return (PILE if action.source == "pile" else PILE + action.rank,)
 
 
-@cache
+@lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
     """Return the ids with certain options."""
     names = [f"play {count} of rank {rank}" for rank in RANKS for count in range(1, HAND_SIZE + 1)]

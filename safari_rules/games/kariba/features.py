@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, clipped, count, rotated, units
@@ -13,7 +13,7 @@ PHASES: Final = get_args(Phase)
 PHASE: Final = units(len(PHASES))
 
 
-@cache
+@lru_cache(256)
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
     players, ranks, variation, seat = options.players, len(RANKS), options.face_up_draw, units(options.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
@@ -20,7 +20,7 @@ def path(action: Action) -> tuple[int]:
     return (len(PAIRS) if action.type == "pass" else IDS[action.origin, action.target],)
 
 
-@cache
+@lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
     """Return the ids, which are the same for all options."""
     return ActionSpace((*[f"{origin}-{target}" for origin, target in PAIRS], "pass"), path, most=most_ids(options))

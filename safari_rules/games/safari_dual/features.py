@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from safari_rules.authoring.features import MOST, Feature, Features, clipped, multi_hot, units
@@ -19,7 +19,7 @@ def plane(spaces: int) -> bytes:
     return multi_hot(SIZE * SIZE, [place for bit, place in enumerate(PLACES) if spaces >> bit & 1])
 
 
-@cache
+@lru_cache(256)
 def features(options: Options) -> Features:
     """Return the parts of an observation; with a `quiet_limit` also what is left of it."""
     players, limit, seat = options.players, options.quiet_limit, units(options.players)

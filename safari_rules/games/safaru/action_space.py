@@ -5,7 +5,7 @@ A release or play is the card alone: one that can capture cannot be released (F8
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
@@ -33,7 +33,7 @@ def path(action: Action) -> tuple[int, ...]:
     return (card, *sorted(captured), END)
 
 
-@cache
+@lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
     """Return the ids with certain options."""
     names = [f"{word}{code}" for word in ("", "sum: ", "seventeen: ", "pair: ") for code in CARDS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, clipped, multi_hot, one_hot, rotated, units
@@ -14,7 +14,7 @@ PHASE: Final = units(len(PHASES))
 BY_CARD: Final = KeptRows(partial(multi_hot, len(CARDS)))
 
 
-@cache
+@lru_cache(256)
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
     players, cards, seat = options.players, len(CARDS), units(options.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from safari_rules.authoring.action_space import ActionSpace
@@ -13,7 +13,7 @@ from safari_rules.games.seven_safari.state import Action, Options
 CELLS: Final = CHARLIE + 1
 
 
-@cache
+@lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
     """Return the ids with certain options: the cells are those of the jungle for the number of players."""
     rows, columns = JUNGLES[options.players]

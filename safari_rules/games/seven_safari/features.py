@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, Final, get_args
 
 from safari_rules.authoring.features import Feature, Features, KeptRows, multi_hot, one_hot, rotated, units
@@ -37,7 +37,7 @@ ROWS: Final = KeptRows(row_values)
 BY_CARD: Final = KeptRows(partial(multi_hot, len(CARDS)))
 
 
-@cache
+@lru_cache(256)
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
     players, (rows, columns), cards, seat = options.players, JUNGLES[options.players], len(CARDS), units(options.players)

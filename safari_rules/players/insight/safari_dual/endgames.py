@@ -8,7 +8,7 @@ from typing import Final
 
 from safari_rules.authoring.errors import InvalidTables
 from safari_rules.authoring.rules import MOST_PLIES
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, whole
 from safari_rules.games.safari_dual.scoring import SafariDualScoring
 from safari_rules.games.safari_dual.state import State
 from safari_rules.players.insight.endgames import BuildStep, Endgames, TableFile
@@ -36,7 +36,7 @@ class FolderTables:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = cache_folder() if folder is None else folder
+        self.folder = cache_folder() if folder is None else Path(folder)
         self.pieces = 0
         #: The contents of the headers, in the order of the materials.
         self.files: list[TableFile] = []
@@ -91,11 +91,11 @@ def build(folder: Path, pieces: int) -> Iterator[BuildStep]:
 
     Raises InvalidTables for another number of pieces than `PIECES` allows, and ModuleNotFoundError without numpy.
     """
-    if not PIECES[0] <= pieces <= PIECES[1]:
+    if type(whole(pieces)) is not int or not PIECES[0] <= pieces <= PIECES[1]:
         raise InvalidTables(f"Expected tables of {PIECES[0]} to {PIECES[1]} pieces, not of {brief(pieces)}.")
     from safari_rules.players.insight.safari_dual.retrograde import build_tables  # numpy is needed only here
 
-    return build_tables(folder, pieces)
+    return build_tables(Path(folder), pieces)
 
 
 ENDGAMES: Final[Endgames[State]] = Endgames(PIECES, cache_folder, FolderTables, build)
