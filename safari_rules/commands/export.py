@@ -21,7 +21,7 @@ from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
-from safari_rules.players.tournament_file import contest_of
+from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
 
 __all__ = ["COLUMNS", "export", "export_games"]
 
@@ -106,6 +106,8 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
         if (contest := contest_of(document)) and len(document) == 1:
             name = contest[1].get("game")
             continue
+        if name is None and lacks_head(document):
+            raise Refused(f"{where}: {HEADLESS}.", 1)
         rows += _rows(_record(document, name, where), games, where)
         games += 1
         if len(rows) >= ROWS:

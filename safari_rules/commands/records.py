@@ -9,8 +9,9 @@ from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
 from safari_rules.commands.refused import FILE, Refused, whole_number
+from safari_rules.core.record import FIELDS
 from safari_rules.core.session import AnySession, GameRecord
-from safari_rules.players.tournament_file import contest_of
+from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
 
 __all__ = ["add_file", "record_of", "session_of"]
 
@@ -47,13 +48,18 @@ def _of_contest(text: bytes, number: int) -> Any:
     head = _parsed(lines[0]) if lines else None
     contest = contest_of(head)
     if contest is None or "game" not in contest[1]:
+        if lacks_head(head):
+            raise LookupError(HEADLESS)
         if len(lines) > 1 and isinstance(head, dict):  # records, one a line
             if not 0 < number <= len(lines):
                 raise LookupError(f"--number must be from 1 to {len(lines)}, not {number}")
-            return lines[number - 1]
-        if number != 1:
+            text = lines[number - 1]
+        elif number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
-        return text
+        document = _parsed(text)
+        if not isinstance(document, dict) or "outcome" not in document:
+            return text
+        return {name: document[name] for name in FIELDS if name in document}  # a transcript has more than a record
     if len(lines) == 1:
         raise LookupError("the file has no game yet")
     read = [line for line in map(_parsed, lines[1:]) if isinstance(line, dict)]

@@ -13,13 +13,21 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief
 
-__all__ = ["claimed", "complete", "contest_of", "end_last_line", "read_object"]
+__all__ = ["HEADLESS", "claimed", "complete", "contest_of", "end_last_line", "lacks_head", "read_object"]
+
+#: The refusal of a file that lacks its first line.
+HEADLESS = "this is a game of a tournament or league, whose first line is missing"
 
 
 def contest_of(document: object) -> tuple[str, Document] | None:
     """Return the kind of a contest, and what its games share, from the first line of its file. Return None for another document."""
     found = document if isinstance(document, dict) else {}
     return next(((kind, found[kind]) for kind in ("tournament", "league") if type(found.get(kind)) is dict), None)
+
+
+def lacks_head(document: object) -> bool:
+    """Return whether a document is the line of a game of a contest, which needs the first line of its file to be read."""
+    return isinstance(document, dict) and {"number", "record"} <= document.keys()
 
 
 @contextmanager

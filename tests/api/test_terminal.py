@@ -418,6 +418,13 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     for number in ("3", "0", "-1"):
         assert main(["replay", out, "--number", number]) == 1
         assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not {number}\n"
+    transcript = {"game": "kariba", **json.loads(lines[1])["record"], "seat": 0, "scores": [], "outcome": None}
+    record.write_text(json.dumps(transcript), encoding="utf-8")
+    assert main(["replay", str(record)]) == 0
+    assert capsys.readouterr().out == first
+    record.write_text(lines[1], encoding="utf-8")
+    assert main(["replay", str(record)]) == 1
+    assert "this is a game of a tournament or league, whose first line is missing" in capsys.readouterr().err
     record.write_text(json.dumps({"record": {"game": "kariba"}}), encoding="utf-8")
     assert main(["replay", str(record)]) == 1
     assert "the file has no game yet" not in capsys.readouterr().err

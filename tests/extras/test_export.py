@@ -98,6 +98,7 @@ BROKEN = [
     ("[1]", "expected an object, not a list"),
     ("{}", "this is no game"),
     ('{"record": 3}', "this is no game"),
+    ('{"number": 0, "record": {}}', "this is a game of a tournament or league, whose first line is missing."),
     ('{"game": "chess", "options": {}, "seed": "x", "actions": []}', "/game: Expected"),
     ('{"game": "kariba", "options": {"players": 9}, "seed": "x", "actions": []}', "/options/players"),
     ('{"game": "kariba", "options": {}, "seed": "x", "actions": [{"type": "play", "player": 1, "rank": 1, "count": 1}]}', "action 0: "),
