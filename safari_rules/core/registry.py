@@ -109,8 +109,10 @@ def find(words: str | AnyGame) -> AnyGame:
     if not isinstance(words, str):
         raise UnknownGame(f"Expected a game or its id, not {brief(words)}.")
     meant = spelled(words)
-    titled = [each for each in all_games() if spelled(each.title) == meant] if meant not in MAKERS else []
-    return titled[0] if titled else game(meant if meant in MAKERS else words)
+    if meant in MAKERS:
+        return game(meant)
+    titled = [each for each in all_games() if spelled(each.title) == meant]
+    return titled[0] if titled else game(words)
 
 
 def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
