@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from importlib.resources import as_file, files
 from stat import S_ISREG
 from typing import Any
@@ -38,6 +39,8 @@ MIGRATION_LOCK = 0x5AFA21
 OWNER_ONLY = 0o600
 #: Seconds between two lines of the log that say that the database does not answer.
 QUIET = 10.0
+#: Set once nobody waits for a request any more: a transaction of it that has not begun by then does nothing.
+GIVEN_UP: ContextVar[threading.Event | None] = ContextVar("GIVEN_UP", default=None)
 COMPANIONS = ("wal", "shm", "journal")
 CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
 
@@ -104,6 +107,9 @@ class Database:
             self.engine.connect().execution_options(writes=True) as connection,
             connection.begin(),
         ):
+            given_up = GIVEN_UP.get()
+            if given_up is not None and given_up.is_set():
+                raise no_answer()
             yield connection
 
     @contextmanager

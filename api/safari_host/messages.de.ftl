@@ -65,7 +65,7 @@ stopping = Der Server wird gleich beendet. Versuch es in einer Sekunde noch einm
 
 ## Outages
 
-no-answer = Die Datenbank antwortet nicht. Frage in ein paar Sekunden noch einmal; mit demselben Idempotency-Key geschieht nichts doppelt.
+no-answer = Die Datenbank antwortet nicht. Frage in ein paar Sekunden noch einmal. Wo ein Idempotency-Key gelesen wird, geschieht mit demselben nichts doppelt.
 damaged = Dieser Tisch kann nicht gelesen werden, weil die Datenbank beschädigt ist. Wer diesen Server betreibt, kann eine Sicherung einspielen.
 other-version = Dieser Tisch wurde von einer anderen Fassung des Spiels { $game } gespeichert.
 game-missing = Dieser Server wurde ohne das Spiel { $game } gestartet (SAFARI_GAMES).

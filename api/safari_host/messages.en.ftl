@@ -67,7 +67,7 @@ stopping = The server is about to stop. Ask again in a second.
 
 ## Outages
 
-no-answer = The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice.
+no-answer = The database does not answer. Ask again in a few seconds. Where an operation takes an Idempotency-Key, nothing is done twice with the same one.
 damaged = This table cannot be read, because the database is damaged. The operator of this server may restore a backup.
 other-version = This table was stored by another version of the game { $game }.
 game-missing = This server was started without the game { $game } (SAFARI_GAMES).

@@ -65,7 +65,7 @@ stopping = Le serveur va s’arrêter. Réessaie dans une seconde.
 
 ## Outages
 
-no-answer = La base de données ne répond pas. Redemande dans quelques secondes ; avec la même Idempotency-Key, rien n’est fait deux fois.
+no-answer = La base de données ne répond pas. Redemande dans quelques secondes. Là où une Idempotency-Key est lue, rien n’est fait deux fois avec la même.
 damaged = Cette table ne peut pas être lue, parce que la base de données est endommagée. La personne qui gère ce serveur peut restaurer une sauvegarde.
 other-version = Cette table a été enregistrée par une autre version du jeu { $game }.
 game-missing = Ce serveur a été lancé sans le jeu { $game } (SAFARI_GAMES).

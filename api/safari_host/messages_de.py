@@ -206,7 +206,7 @@ def _stopping(n: Names, a: Args) -> str:
 
 
 def _no_answer(n: Names, a: Args) -> str:
-    return "Die Datenbank antwortet nicht. Frage in ein paar Sekunden noch einmal; mit demselben Idempotency-Key geschieht nichts doppelt."
+    return "Die Datenbank antwortet nicht. Frage in ein paar Sekunden noch einmal. Wo ein Idempotency-Key gelesen wird, geschieht mit demselben nichts doppelt."
 
 
 def _damaged(n: Names, a: Args) -> str:

@@ -206,7 +206,7 @@ def _stopping(n: Names, a: Args) -> str:
 
 
 def _no_answer(n: Names, a: Args) -> str:
-    return "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
+    return "The database does not answer. Ask again in a few seconds. Where an operation takes an Idempotency-Key, nothing is done twice with the same one."
 
 
 def _damaged(n: Names, a: Args) -> str:

@@ -206,7 +206,7 @@ def _stopping(n: Names, a: Args) -> str:
 
 
 def _no_answer(n: Names, a: Args) -> str:
-    return "La base de données ne répond pas. Redemande dans quelques secondes ; avec la même Idempotency-Key, rien n’est fait deux fois."
+    return "La base de données ne répond pas. Redemande dans quelques secondes. Là où une Idempotency-Key est lue, rien n’est fait deux fois avec la même."
 
 
 def _damaged(n: Names, a: Args) -> str:

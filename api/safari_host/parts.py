@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from threading import Event
 from typing import Any
 
-from safari_host.database import LONGEST, THREADS, Database, no_answer
+from safari_host.database import GIVEN_UP, LONGEST, THREADS, Database, no_answer
 from safari_host.keys import draw_id
 from safari_host.presence import Presence
 from safari_host.settings import HostSettings
@@ -28,9 +30,16 @@ class Parts:
         self.hub = Hub(self.tables, self.presence, self.run, settings.streams)
 
     async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Run a function that uses the database in a thread. Raises the problem `busy` if that takes too long; work that began goes on."""
+        """Run a function that uses the database in a thread.
+
+        Raises the problem `busy` if that takes too long. A transaction that has begun goes on; one that still waits is given up.
+        """
+        given_up = Event()
+        context = copy_context()
+        context.run(GIVEN_UP.set, given_up)
         try:
             async with asyncio.timeout(LONGEST):
-                return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
+                return await asyncio.get_running_loop().run_in_executor(self.threads, context.run, work, *arguments)
         except TimeoutError:
+            given_up.set()
             raise no_answer() from None

@@ -140,11 +140,19 @@ class StoredTable(NamedTuple):
     """A table as its row has it."""
 
     id: str
-    game: AnyGame
+    game_id: str
     undo: bool
     version: int
     at: int
     over: bool
+
+    @property
+    def game(self) -> AnyGame:
+        """The game. Raises the problem `busy` if this server was started without it, so nobody asks before the key is checked."""
+        try:
+            return game_of(self.game_id)
+        except UnknownGame:
+            raise busy("game-missing", 60, game=self.game_id) from None
 
 
 class Key(NamedTuple):
@@ -216,13 +224,7 @@ def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | N
     """Return a table's row. With `lock` no other transaction changes the table until this one ends."""
     query = select(tables).where(tables.c.id == table)
     found = connection.execute(query.with_for_update() if lock else query).first()
-    if found is None:
-        return None
-    try:
-        game = game_of(found.game)
-    except UnknownGame:
-        raise busy("game-missing", 60, game=found.game) from None
-    return StoredTable(found.id, game, found.undo, found.version, found.at, found.over)
+    return None if found is None else StoredTable(found.id, found.game, found.undo, found.version, found.at, found.over)
 
 
 def version_of(connection: Connection, row: StoredTable, version: int) -> Change:

@@ -375,6 +375,7 @@ class Tables:
             raise unauthorized()
         if found.unused:
             raise FirstUseError(table, hashed(key))
+        _ = row.game  # where it is missing, this is said to nobody without a key
         return Caller(row, found.seat)
 
     def _check_room(self, connection: Connection) -> None:

@@ -248,7 +248,7 @@ def _follow(
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
             raise InvalidState([flaw], fits_schema=True) from None
-        if told and (remembered is None or not _fits(game, seen, player, told)):
+        if told and (remembered is None or _fits(game, seen, player, memory, ()) or not _fits(game, seen, player, None, told)):
             raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
 
@@ -330,12 +330,12 @@ def _consistent(game: AnyPositions, seen: Any, player: int, memory: Any, told: S
     return belief
 
 
-def _fits(game: AnyPositions, seen: Any, player: int, told: Sequence[Any]) -> bool:
-    """Return whether the events alone lead to a view."""
+def _fits(game: AnyPositions, seen: Any, player: int, memory: Any, told: Sequence[Any]) -> bool:
+    """Return whether a memory (None for nothing) and events lead to a view."""
     knowledge: Knowledge[Any] | None = game.spec.knowledge
     assert knowledge is not None
     try:
-        _consistent(game, seen, player, knowledge.forget(seen.options.players), told)
+        _consistent(game, seen, player, knowledge.forget(seen.options.players) if memory is None else memory, told)
     except InvalidMemory:
         return False
     return True

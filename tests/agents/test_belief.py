@@ -511,6 +511,20 @@ def test_events_that_contradict_the_view_are_refused(name: str, events: list[Any
     assert refused.value.flaws[0].pointer == pointer
 
 
+def test_events_that_a_memory_has_already_are_refused_and_not_the_memory() -> None:
+    played = game("affenraffen")
+    session = played.session(players=3, seed="zz")
+    chance = random.Random(1)
+    for _ in range(10):
+        session = session.apply(chance.choice(played.legal_moves(session.state)))
+    events, view = session.shown(0), played.view(session.state, 0)
+    memory = played.belief(view, 0, events=events).memory
+    assert played.belief(view, 0, memory)
+    with pytest.raises(InvalidMemory) as refused:
+        played.belief(view, 0, memory, events)
+    assert [flaw.pointer for flaw in refused.value.flaws] == ["/events"]
+
+
 @pytest.mark.parametrize(("giver", "receiver", "valid"), [(0, 1, True), (1, 0, True), (2, 0, False), (0, 2, False), (1, 5, False)])
 def test_events_of_a_player_who_has_no_seat_are_refused(giver: int, receiver: int, valid: bool) -> None:
     """Two play: neither who gives a tile nor who receives it may be a third."""

@@ -332,6 +332,29 @@ def test_work_that_the_database_never_ends_is_busy(tmp_path: Path, monkeypatch: 
     parts.threads.shutdown()
 
 
+def test_work_that_still_waits_when_nobody_does_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise an invite could be spent by a request to join that was answered 503, and nobody would have its key."""
+    parts = Parts(HostSettings()._replace(db=f"sqlite:///{tmp_path}/tables.db"))
+    parts.database.migrate()
+    kariba = game_of("kariba")
+
+    def create() -> Any:
+        return parts.tables.create(kariba, kariba.load_options({"players": 2}), None, (), undo=True)
+
+    made = asyncio.run(parts.run(create))
+    monkeypatch.setattr("safari_host.parts.LONGEST", 0.05)
+
+    def join() -> Any:
+        return parts.tables.join(made["table"], made["invite"], "Ben", None)
+
+    with parts.database.write(), pytest.raises(Problem) as caught:
+        asyncio.run(parts.run(join))
+    assert "The database does not answer" in caught.value.document["detail"]
+    parts.threads.shutdown()  # waits for the work
+    change, answer = join()
+    assert (change.version, answer["seat"]) == (1, 1)
+
+
 @pytest.mark.smoke
 @pytest.mark.parametrize("name", ["words.txt", "folder"])
 def test_what_is_no_database_is_left_as_it_is(name: str, tmp_path: Path) -> None:

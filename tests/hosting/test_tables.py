@@ -717,6 +717,9 @@ def test_a_table_of_a_game_that_the_server_lacks_is_an_outage_of_that_table(tmp_
             assert int(headers["Retry-After"]) > 0
             status, problem, _ = ask(host.url, "GET", f"{table.path}{path}?language=fr", key=table.keys[0])
             assert "lancé sans le jeu tic-tac-toe" in refused((status, problem), 503, "busy")["detail"]
+            assert ask(host.url, "GET", f"{table.path}{path}", key="A" * 22)[0] == 401, "ids cannot be probed"
+        assert ask(host.url, "POST", f"{table.path}/join", {"invite": "A" * 22})[0] == 401
+        assert ask(host.url, "POST", f"{table.path}/actions", {"action": {}}, key="A" * 22)[0] == 401
         assert ask(host.url, "GET", other.path, key=other.keys[0])[0] == 200
     with running(database, SAFARI_LOG="off", SAFARI_GAMES="tic_tac_toe", PYTHONPATH=examples) as host:
         assert ask(host.url, "GET", table.path, key=table.keys[0])[1] == before
