@@ -20,13 +20,8 @@ export function tabs(open, choose, names = BESIDE.tabs) {
   );
 }
 
-/**
- * Draw the legal moves in words, those first that fit what is chosen. A long list is folded until `unfold` is called.
- * @param {string[]} told the sentences of all moves
- * @param {() => void} [unfold]
- * @param {(move: any) => any} [marks] draws the cards that a move names
- */
-export function moves(choice, told, play, unfolded = true, unfold = () => {}, marks = () => null) {
+/** Draw the legal moves in words, those first that fit what is chosen. `unfold` shows all of a long list. */
+export function moves(choice, told, play, unfolded = true, unfold = () => {}, marks = (_) => null) {
   const fitting = new Set(choice.left.map((each) => each.place));
   const sorted = [...choice.all].sort((one, two) => Number(fitting.has(two.place)) - Number(fitting.has(one.place)));
   const long = sorted.length > LONG;

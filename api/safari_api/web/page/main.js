@@ -187,8 +187,10 @@ addEventListener("hashchange", () => {
   if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
 attempt(() => {
-  if (isShared(location.hash) || isTable(location.hash) || Object.keys(history.state ?? {}).some((key) => key !== "table"))
-    return at(history.state);
+  const { state } = history;
+  const again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
+  const stays = state?.hosted || state?.look || (again && Object.keys(state ?? {}).some((key) => key !== "table"));
+  if (isShared(location.hash) || isTable(location.hash) || stays) return at(state);
   const kept = Match.kept();
   const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
   const asks = kept && !kept.over && own?.id !== kept.id;
