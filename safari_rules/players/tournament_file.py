@@ -73,13 +73,14 @@ def complete(text: bytes) -> bytes:
 
 
 def end_last_line(path: Path) -> None:
-    """Let a file of lines end with a complete line, so that more can follow. Only the one who writes the file calls this."""
-    text = path.read_bytes()
+    """Let a file of lines, if there is one, end with a complete line, so that more can follow. Only the one who writes it calls this."""
+    text = path.read_bytes() if path.exists() else b""
     whole = complete(text)
-    with path.open("rb+") as file:
-        file.truncate(min(len(whole), len(text)))
-        file.seek(0, os.SEEK_END)
-        file.write(whole[len(text) :])
+    if len(whole) < len(text):
+        os.truncate(path, len(whole))
+    elif whole != text:
+        with path.open("ab") as file:
+            file.write(b"\n")
 
 
 def read_object(line: bytes, where: str, expected: str) -> Document:

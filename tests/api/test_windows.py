@@ -71,6 +71,14 @@ def test_a_command_works(line: str) -> None:
     assert done.stdout
 
 
+def test_a_tournament_goes_on_in_its_file(tmp_path: Path) -> None:
+    line = ["tournament", "kariba", "--agent", "random", "--agent", "random", "--out", str(tmp_path / "games.jsonl"), "--games"]
+    for games in (2, 3):
+        done = command(*line, str(games))
+        assert done.returncode == 0, done.stderr
+    assert len((tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 4
+
+
 def test_the_contract_is_utf_8_where_the_console_is_not() -> None:
     line = [sys.executable, WINDOWS, "openapi", "--output", "-"]
     done = subprocess.run(line, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, capture_output=True, timeout=120, check=True)
