@@ -114,7 +114,7 @@ class ActionSpace(Generic[A]):
             found = self._ids(action)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             found, cause = (-1,), error
-        if not isinstance(found, tuple) or not all(type(number) is int and 0 <= number < len(self.names) for number in found):
+        if not isinstance(found, LISTS) or not all(type(number) is int and 0 <= number < len(self.names) for number in found):
             raise InvalidAction([Flaw("", f"Expected an action that has an id here, not {brief(action)}.")], fits_schema=False) from cause
         return found
 

@@ -10,7 +10,7 @@ export function stops(parent) {
     if (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) part.tabIndex = 0; // to be scrolled by keys
   for (const grid of parent.querySelectorAll(GRIDS)) {
     const buttons = [...grid.querySelectorAll("button")];
-    if (grid.childElementCount && !buttons.length) grid.tabIndex = 0; // too
+    if (grid.childElementCount && !buttons.length) grid.tabIndex = 0; // for the same reason
     const current = buttons.find((button) => button === document.activeElement) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
   }

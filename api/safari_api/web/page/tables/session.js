@@ -20,9 +20,7 @@ const LATE = 3000;
 const MISSED = 200;
 
 export class Session {
-  /**
-   * @param {import("./keys.js").Entry} entry
-   */
+  /** @param {import("./keys.js").Entry} entry */
   constructor(entry, known, table, ways) {
     const missed = table.version - (entry.version ?? Infinity);
     if (!(missed >= 0 && missed <= MISSED)) entry = { ...entry, steps: [], ply: table.ply, version: table.version };
