@@ -39,7 +39,7 @@ MIGRATION_LOCK = 0x5AFA21
 OWNER_ONLY = 0o600
 #: Seconds between two lines of the log that say that the database does not answer.
 QUIET = 10.0
-#: Set once nobody waits for a request any more: a transaction of it that has not begun by then does nothing.
+#: Set once a request was answered without waiting for the database any longer: then its first transaction changes nothing.
 GIVEN_UP: ContextVar[threading.Event | None] = ContextVar("GIVEN_UP", default=None)
 COMPANIONS = ("wal", "shm", "journal")
 CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
@@ -108,9 +108,12 @@ class Database:
             connection.begin(),
         ):
             given_up = GIVEN_UP.get()
+            GIVEN_UP.set(None)  # what comes after the first transaction is not given up
             if given_up is not None and given_up.is_set():
                 raise no_answer()
             yield connection
+            if given_up is not None and given_up.is_set():
+                raise no_answer()
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:

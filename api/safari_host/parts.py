@@ -32,7 +32,7 @@ class Parts:
     async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Run a function that uses the database in a thread.
 
-        Raises the problem `busy` if that takes too long. A transaction that has begun goes on; one that still waits is given up.
+        Raises the problem `busy` if that takes too long. The function's first transaction then changes nothing, unless it is just stored.
         """
         given_up = Event()
         context = copy_context()

@@ -40,7 +40,7 @@ def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
 
 
 def _of_contest(text: bytes, number: int) -> Any:
-    """Return the record of a game in a file of a tournament or league, or of records, one a line. Any other text is returned as it is.
+    """Return the record of a game in a file of a tournament or league, or of records or transcripts, one a line. Return other texts.
 
     Raises LookupError if there is no such game in the file.
     """
@@ -59,7 +59,7 @@ def _of_contest(text: bytes, number: int) -> Any:
         document = _parsed(text)
         if not isinstance(document, dict) or "outcome" not in document:
             return text
-        return {name: document[name] for name in FIELDS if name in document}  # a transcript has more than a record
+        return {name: document[name] for name in (*FIELDS, "names") if name in document}  # a transcript has more than a record
     if len(lines) == 1:
         raise LookupError("the file has no game yet")
     read = [line for line in map(_parsed, lines[1:]) if isinstance(line, dict)]

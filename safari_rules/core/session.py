@@ -80,16 +80,6 @@ class Ply(NamedTuple, Generic[S, A, E]):
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it ever changes
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _chained, ([tuple(ply)[:4] for ply in _backwards(self)][::-1],)
-
-
-def _backwards(ply: Ply[S, A, E] | None) -> Iterator[Ply[S, A, E]]:
-    """Yield a ply and those before it, the newest first."""
-    while ply is not None:
-        yield ply
-        ply = ply.before
-
 
 def default_name(seat: int) -> str:
     """Return the name of a player who has chosen none."""
@@ -184,7 +174,8 @@ class Session(Generic[O, S, A, E]):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game, self.start, [tuple(ply)[:4] for ply in self.plies], dict(self._recalled))
+        plies = [(ply.action, ply.state, ply.events, ply.revealed) for ply in self.plies]
+        return _restored, (self.game, self.start, plies, dict(self._recalled))
 
     @property
     def number(self) -> int:
@@ -307,8 +298,7 @@ class Session(Generic[O, S, A, E]):
 
     def takeable(self, player: SupportsIndex) -> bool:
         """Return whether a player may take back the own last action, as `may_take_back` decides. Raises NoSuchPlayer."""
-        actions = ((ply.action.player, ply.revealed) for ply in _backwards(self._last))
-        return may_take_back(self.game, acting_seat(self.state, player), actions)
+        return may_take_back(self.game, acting_seat(self.state, player), ((ply.action.player, ply.revealed) for ply in self._backwards()))
 
     def taken_back(self, player: SupportsIndex) -> Session[O, S, A, E]:
         """Return the session before a player's last action, whether or not that is takeable. It is the same one if there is none.
@@ -316,7 +306,7 @@ class Session(Generic[O, S, A, E]):
         Raises NoSuchPlayer.
         """
         mover = acting_seat(self.state, player)
-        for ply in _backwards(self._last):
+        for ply in self._backwards():
             if ply.action.player == mover:
                 recalled = {seat: found for seat, found in self._recalled.items() if found[0] < ply.number}
                 return Session(self.game, self.start, ply.before, recalled)
@@ -336,6 +326,13 @@ class Session(Generic[O, S, A, E]):
         actions = map(self.game.dump_action, self._actions())
         return GameRecord(self.game, document["options"], document["seed"], actions, names)
 
+    def _backwards(self) -> Iterator[Ply[S, A, E]]:
+        """Yield the plies, the newest first."""
+        ply = self._last
+        while ply is not None:
+            yield ply
+            ply = ply.before
+
     def _actions(self) -> list[A]:
         """Return the actions, in order."""
         return [ply.action for ply in self.since(0)]
@@ -351,16 +348,11 @@ def _restored(
     plies: Iterable[tuple[Any, Any, tuple[Any, ...], bool]],
     recalled: Mapping[int, tuple[int, Any, Any]],
 ) -> Session[O, S, A, E]:
-    """Return a session that was pickled."""
-    return Session(game, start, _chained(plies), recalled)
-
-
-def _chained(plies: Iterable[tuple[Any, Any, tuple[Any, ...], bool]]) -> Ply[Any, Any, Any] | None:
-    """Return the last of plies that were pickled. They were a list, because a chain of thousands is too deep for pickle."""
-    last: Ply[Any, Any, Any] | None = None
+    """Return a session that was pickled. Its plies were a list, because a chain of thousands is too deep for pickle."""
+    last = None
     for number, (action, state, events, revealed) in enumerate(plies, 1):
         last = Ply(action, state, events, revealed, number, last)
-    return last
+    return Session(game, start, last, recalled)
 
 
 def begin(game: Positions[O, S, A, E], options: Mapping[str, Any], seed: object = None) -> Session[O, S, A, E]:

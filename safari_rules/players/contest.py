@@ -40,6 +40,8 @@ WORDS = {
 }
 
 
+#: The types of the values of a line.
+KINDS: Final = {"number": int, "agents": list, "record": dict, "reason": str, "ranking": list, "scores": list, "plies": int}
 #: Most games of a tournament, or of a pair of a league.
 MOST_GAMES: Final = 10_000_000
 
@@ -215,17 +217,20 @@ class Contest:
         :returns: the same lines.
         :raises InvalidTournament: for a line that is none of a game of this contest.
         """
-        found, game = list(lines), game_of(self.game)
-        options = game.spec.schema().options.write(self.chosen_options())
+        found, game, chosen, numbers = list(lines), game_of(self.game), self.chosen_options(), set[int]()
+        options = game.spec.schema().options.write(chosen)
         for line in found:
-            try:
-                number, agents, record = line["number"], line["agents"], line["record"]
+            fits = isinstance(line, dict) and line.keys() == KINDS.keys() and all(type(line[name]) is kind for name, kind in KINDS.items())
+            if fits and line["number"] >= 0 and line["number"] not in numbers:
+                number, record = line["number"], line["record"]
                 seed = self.deal(number) if game.seeded else None
-                if agents == self.seats(number, len(agents)) and record["seed"] == seed and record["options"] == options and number >= 0:
-                    continue
-            except (AttributeError, LookupError, TypeError, ValueError):
-                pass
-            raise InvalidTournament(f"Expected the lines of games of this {self.KIND}, not {brief(line)}.")
+                dealt = (line["agents"], record.get("seed"), record.get("options"), type(record.get("actions")))
+                fits = dealt == (self.seats(number, chosen.players), seed, options, list)
+                numbers.add(number)
+            else:
+                fits = False
+            if not fits:
+                raise InvalidTournament(f"Expected the lines of games of this {self.KIND}, each once, not {brief(line)}.")
         return found
 
     def noted(self, line: Document) -> Any:

@@ -234,8 +234,10 @@ def standings(league: League, lines: Iterable[Document]) -> Standings:
     :param league: the league.
     :param lines: the lines of its games, in any order.
     :returns: the ratings of its agents and the results of its pairs.
-    :raises InvalidTournament: for lines that are not of its games.
+    :raises InvalidTournament: for what is no league, and for lines that are not of its games.
     """
+    if not isinstance(league, League):
+        raise InvalidTournament(f"Expected a league, not {brief(league)}.")
     documents = league.own(lines)
     scores = _scores(league, documents)
     records: list[set[str]] = [set() for _ in league.pairs]

@@ -118,7 +118,7 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
     """
     games_played = list(played)
     for each in games_played:
-        if not isinstance(each, GameResult):
+        if not isinstance(each, GameResult) or not isinstance(each.line, dict) or not each.line.keys() >= {"agents", "ranking", "scores"}:
             raise InvalidTournament(f"Expected the games of a {tournament.KIND}, not {brief(each)}.")
     tournament.own([each.line for each in games_played if "record" in each.line])
     every = range(max([len(each.line["agents"]) for each in games_played], default=0))

@@ -67,9 +67,11 @@ def complete(text: bytes) -> bytes:
     :returns: the lines, each with its line break. A first line is never taken for one that was cut off.
     """
     end = text.rfind(b"\n") + 1
-    if end == len(text):
+    rest = text[end:]
+    if not rest:
         return text
-    return text[:end] if end and text[end:].startswith(b"{") and _object(text[end:]) is None else text + b"\n"
+    cut = not rest.strip(b"\0") or (rest.startswith(b"{") and _object(rest) is None)  # a power cut leaves zeros
+    return text[:end] if end and cut else text + b"\n"
 
 
 def end_last_line(path: Path) -> None:

@@ -142,6 +142,9 @@ def test_a_reader_changes_nothing(tmp_path: Path) -> None:
     out.write_bytes(text[:-100])
     assert [line["number"] for line in read_games(out)] == [0]
     assert out.read_bytes() == text[:-100]
+    out.write_bytes(text + bytes(40))
+    assert len(list(SMALL._replace(games=2).play_into(out))) == 2
+    assert out.read_bytes() == text
     out.write_bytes(text + b"checked on Monday")
     with pytest.raises(InvalidTournament, match=r'line 4: expected a game of a tournament, not "checked on Monday"'):
         list(SMALL._replace(games=2).play_into(out))
@@ -154,9 +157,21 @@ def test_a_reader_changes_nothing(tmp_path: Path) -> None:
 def test_games_of_another_contest_are_refused(tmp_path: Path) -> None:
     other = [*SMALL._replace(game="safaru", games=2).play()]
     own = [each.line for each in SMALL._replace(games=2).play()]
-    wrong: list[Any] = [other[0].line, {}, None, {**own[0], "number": 3}, {**own[0], "number": -2}, {**own[0], "agents": [1, 0]}, [*own[0]]]
+    wrong: list[Any] = [
+        {**own[0], "number": False},
+        {**own[0], "agents": []},
+        {**own[0], "ranking": None},
+        {"number": 0},
+        other[0].line,
+        {},
+        None,
+        {**own[0], "number": 3},
+        {**own[0], "number": -2},
+        {**own[0], "agents": [1, 0]},
+        [*own[0]],
+    ]
     for line in wrong:
-        with pytest.raises(InvalidTournament, match="Expected the lines of games of this tournament, not "):
+        with pytest.raises(InvalidTournament, match="Expected the lines of games of this tournament, each once, not "):
             next(SMALL.play(done=[line]))
     with pytest.raises(InvalidTournament, match="Expected the lines of games of this tournament"):
         summary(SMALL, other)
@@ -164,6 +179,12 @@ def test_games_of_another_contest_are_refused(tmp_path: Path) -> None:
         summary(SMALL, [5])  # type: ignore[list-item]
     with pytest.raises(InvalidTournament, match="Expected the lines of games of this league"):
         standings(League("kariba", ("random", "greedy")), own)
+    with pytest.raises(InvalidTournament, match="each once"):
+        summary(SMALL, [GameResult(own[0]), GameResult(own[0])])
+    with pytest.raises(InvalidTournament, match="Expected the games of a tournament, not the GameResult"):
+        summary(SMALL, [GameResult({})])
+    with pytest.raises(InvalidTournament, match="Expected a league, not "):
+        standings(SMALL, own)  # type: ignore[arg-type]
     assert len(list(SMALL._replace(games=3).play(done=own))) == 1
     with pytest.raises(InvalidTournament, match="Expected a tournament, a league or None, not 5"):
         read_games(tmp_path / "none", 5)  # type: ignore[arg-type]

@@ -82,8 +82,6 @@ def test_a_session_of_many_plies_is_pickled() -> None:
     last = session.plies[-1]
     assert repr(last) == "<Ply 5000, of player 0>"
     assert copy.deepcopy(last) is last
-    again = pickle.loads(pickle.dumps(last))
-    assert (again, again.number, again.before) == (last, 5000, last.before)
     with pytest.raises(TypeError, match="Expected an action, not null"):
         session.followed(None, ply)  # type: ignore[arg-type]
     assert {last: 1} == {session.plies[-1]: 1}

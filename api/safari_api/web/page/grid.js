@@ -7,7 +7,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** In every grid, the Tab key goes to the thing that has the focus, or to the first one. */
 export function stops(parent) {
   for (const part of parent.querySelectorAll(".others, .middle"))
-    if (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight) part.tabIndex = 0; // to be scrolled by keys
+    part.tabIndex = part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight ? 0 : -1; // to be scrolled by keys
   for (const grid of parent.querySelectorAll(GRIDS)) {
     const buttons = [...grid.querySelectorAll("button")];
     if (grid.childElementCount && !buttons.length) grid.tabIndex = 0; // for the same reason

@@ -43,7 +43,7 @@ export class Review extends Table {
   /** Show the record at its end, and to a player, who has just seen the result, the way to step through it. */
   async show() {
     await this.step(this.at);
-    if (this.seat !== null) this.element.querySelector(".choice")?.scrollIntoView({ block: "nearest" });
+    if (this.seat !== null) this.element.querySelector(".choice > button:last-of-type")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Show the position after so many actions. */

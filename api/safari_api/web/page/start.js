@@ -72,7 +72,7 @@ function puzzle({ id, title }, go) {
   return daily(`puzzle:${id}`, START.puzzle(row), START.puzzleOf(title, row), () => go({ puzzle: id }));
 }
 
-/** A button that leads back to a game that is kept, by its day, or by who plays where others of the game are kept. */
+/** A button that leads back to a game that is kept, named by its day, or by who plays if several of a kind are kept. */
 function backTo(games, match, at, go, all) {
   const title = games.find(({ id }) => id === match.game)?.title ?? match.game;
   const which = match.day ?? (all.filter(({ game, day }) => game === match.game && !day)[1] ? match.names.join(", ") : "");

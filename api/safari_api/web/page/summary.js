@@ -8,7 +8,7 @@ import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
 import { LABELS, SUMMARY } from "./words.js";
 
-/** Stop at a summary if what happened ended something. `before` is null where nothing was seen before. */
+/** Stop at a summary if what happened ended something. `before` may be null. */
 export async function summarize(table, before, after) {
   const { match, drawing } = table;
   const ended = after.events.find(({ type }) => /^(game|deal|round)-ended$/.test(type));
