@@ -215,23 +215,24 @@ class Contest:
 
         :param lines: the lines.
         :returns: the same lines.
-        :raises InvalidTournament: for a line that is none of a game of this contest.
+        :raises InvalidTournament: for a line that is none of a game of this contest, and for two of one game.
         """
-        found, game, chosen, numbers = list(lines), game_of(self.game), self.chosen_options(), set[int]()
-        options = game.spec.schema().options.write(chosen)
-        for line in found:
-            fits = isinstance(line, dict) and line.keys() == KINDS.keys() and all(type(line[name]) is kind for name, kind in KINDS.items())
-            if fits and line["number"] >= 0 and line["number"] not in numbers:
-                number, record = line["number"], line["record"]
-                seed = self.deal(number) if game.seeded else None
-                dealt = (line["agents"], record.get("seed"), record.get("options"), type(record.get("actions")))
-                fits = dealt == (self.seats(number, chosen.players), seed, options, list)
-                numbers.add(number)
-            else:
-                fits = False
-            if not fits:
+        options = game_of(self.game).spec.schema().options.write(self.chosen_options())
+        found: dict[int, Document] = {}
+        for line in lines:
+            if not self._is_own(line, options) or line["number"] in found:
                 raise InvalidTournament(f"Expected the lines of games of this {self.KIND}, each once, not {brief(line)}.")
-        return found
+            found[line["number"]] = line
+        return [*found.values()]
+
+    def _is_own(self, line: Any, options: Document) -> bool:
+        """Return whether a value is the line of a game of this contest, whose games have these options."""
+        if not isinstance(line, dict) or line.keys() != KINDS.keys() or any(type(line[name]) is not kind for name, kind in KINDS.items()):
+            return False
+        number, record = line["number"], line["record"]
+        seed = self.deal(number) if game_of(self.game).seeded else None
+        dealt = (line["agents"], record.get("seed"), record.get("options"), type(record.get("actions")))
+        return bool(number >= 0 and dealt == (self.seats(number, options["players"]), seed, options, list))
 
     def noted(self, line: Document) -> Any:
         """Return what `rounds` needs of a game, for as long as the contest lasts."""
