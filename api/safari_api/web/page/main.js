@@ -189,7 +189,7 @@ addEventListener("hashchange", () => {
 attempt(() => {
   const { state } = history;
   const again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
-  const stays = state?.hosted || state?.look || (again && (state?.puzzle || state?.form));
+  const stays = state?.hosted || state?.look || (again && state?.puzzle);
   if (isShared(location.hash) || isTable(location.hash) || stays) return at(state);
   const kept = Match.kept();
   const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
