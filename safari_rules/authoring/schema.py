@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar,
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, OneOfTexts, Text, leaves
 from safari_rules.authoring.errors import Flaw, InvalidInput
-from safari_rules.authoring.values import brief, mapped, safely
+from safari_rules.authoring.values import brief, mapped, plain_number, safely
 from safari_rules.authoring.writing import Fields, KindWriter, ObjectWriter
 
 __all__ = [
@@ -489,8 +489,8 @@ def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer
 
 
 def canonical_json(document: Any) -> bytes:
-    """Write canonical JSON (RFC 8785) of a document without floats, whose keys are ASCII."""
-    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    """Write canonical JSON (RFC 8785) of a document without floats, whose keys are ASCII. An integer of numpy is written as a plain one."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=plain_number).encode()
 
 
 def digest(document: Any, canonical: Callable[[Any], bytes] = canonical_json) -> str:

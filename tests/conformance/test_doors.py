@@ -495,6 +495,12 @@ def test_subclasses_are_what_they_are() -> None:
 
 
 @looped("each", all_games())
+def test_a_state_that_a_caller_has_made_of_integers_of_numpy_has_its_digest(each: AnyGame) -> None:
+    state = each.new()
+    assert each.digest(state._replace(ply=numpy.int64(state.ply))) == each.digest(state)
+
+
+@looped("each", all_games())
 def test_a_negative_limit_is_refused_instead_of_leaving_moves_out(each: AnyGame) -> None:
     state = each.new()
     assert each.legal_moves(state, limit=0) == ()
