@@ -79,6 +79,7 @@ def check_game(
             raise InvalidInput([Flaw(f"/{limit}", f"Expected {least} or more, not {brief(given)}.")], fits_schema=False)
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
+    ends: list[tuple[Any, tuple[Any, ...]]] = []  # the first and the last state of the game before, and what the rules said of them
     for number in range(playouts):
         chance = random.Random(f"{seed}/{game.id}/{number}")
         options = draw_options(game, chance) if number else {}
@@ -112,6 +113,9 @@ def check_game(
                 taken = sum([len(space.path(played.action)) for played in session.plies])
                 assert space.most is None or taken <= space.most, f"a game took {taken} ids, but `most` is {space.most}"
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
+            for end, said in ends:
+                assert said_of(game, end) == said, "of a state of the game before, the rules now say something else: they keep something"
+            ends = [(end, said_of(game, end)) for end in (states[0], state)]
         except AssertionError as fault:
             raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault
         except Exception as error:
@@ -120,6 +124,11 @@ def check_game(
         over = game.outcome(state) is not None
         report = report._replace(playouts=report.playouts + 1, plies=report.plies + ply, finished=report.finished + over)
     return report
+
+
+def said_of(game: AnyGame, state: Any) -> tuple[Any, ...]:
+    """Return what the rules say of a state: its scores, its outcome and its moves."""
+    return game.scores(state), game.outcome(state), game.legal_moves(state)
 
 
 def check_start(game: AnyGame, state: Any, seed: str | None, options: dict[str, Any]) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from pathlib import Path
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
+from safari_rules.authoring.codecs import Codec
+from safari_rules.authoring.errors import InvalidOptions, InvalidState, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.schema import Record, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
 from safari_rules.core.game import AnyGame, Game
@@ -92,7 +94,7 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
     except SafariRulesError as error:
         raise UnusableGame(f"A game of {title} cannot be begun: {error}") from error
     except Exception as error:
-        raise UnusableGame(f"{title} cannot be used: {cause_of(error)}{place_outside(error)}.") from error
+        raise UnusableGame(f"{title} cannot be used: {cause_of(error).removesuffix('.')}{place_outside(error)}.") from error
     return made
 
 
@@ -179,7 +181,7 @@ def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
 def _check_shapes(made: AnyGame) -> None:
     """Check that options, states and actions have what all games have, and that the view, phases and duties name what there is."""
     spec, schema = made.spec, made.spec.schema()
-    state, actions, events = schema.state.parts, schema.action.records(), list(schema.event.records())
+    state, actions, events = schema.state.parts, list(schema.action.records()), list(schema.event.records())
     _check_known(spec, "the options", "field", ("players", "ply_limit"), schema.options.parts, lacking=True)
     _check_known(
         spec, "the state", "field", ("options", "seed", "ply", *(() if made.simultaneous else ("current_player",))), state, lacking=True
@@ -188,6 +190,8 @@ def _check_shapes(made: AnyGame) -> None:
     _check_known(spec, "the rules", "method", NEEDED, methods, lacking=True)
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
+    for each in (*actions, *events):
+        _check_type(spec, each)
     constants = {name for name, _ in schema.state.constants}
     for name in sorted(TAKEN & schema.options.parts.keys()):
         why = "`new` takes a seed" if name == "seed" else "an environment or an agent has a parameter of that name"
@@ -200,6 +204,8 @@ def _check_shapes(made: AnyGame) -> None:
         _check_known(spec, "the phases", "value of the state's phase", phases, state["phase"].values() or phases)
     if spec.view is not None:
         _check_known(spec, "the view", "field of the state", spec.view.fields, {*state, *constants})
+        if made.seeded and "seed" in spec.view.fields:
+            raise UnusableGame(f"{spec.title}, the view: it names 'seed', by which each player could compute what the others hold.")
         by_type = {str(each.constant_document["type"]): each for each in events}
         _check_known(spec, "the view's secrets", "type of event", spec.view.secrets, by_type)
         for kind, secret in spec.view.secrets.items():
@@ -214,35 +220,73 @@ def _check_shapes(made: AnyGame) -> None:
                 raise UnusableGame(f"{spec.title}, the view: expected a function for {name!r}, not {brief(show)}.")
 
 
+def _check_type(spec: GameSpec[Any, Any, Any, Any], shape: Record[Any]) -> None:
+    """Check that the named tuple of an action or event ends with its constants, such as `type`, as defaults."""
+    values: Any = shape.kind
+    wanted = shape.constant_document
+    if values is not None and {name: values._field_defaults.get(name) for name in values._fields[len(shape.parts) :]} != wanted:
+        fields = ", ".join([f"`{name}: Literal[{value!r}] = {value!r}`" for name, value in wanted.items()])
+        raise UnusableGame(f"{spec.title}, {values.__name__}: expected {fields} at the end.")
+
+
+def _strange(part: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the values of a document that are none of JSON, such as an integer of numpy, with their pointers."""
+    if type(part) in (dict, list):
+        for name, value in part.items() if type(part) is dict else enumerate(part):
+            yield from _strange(value, f"{pointer}/{name}")
+    elif type(part) not in (str, int, bool, float, NoneType):
+        yield pointer, part
+
+
+def _check_written(made: AnyGame, what: str, value: Any, codec: Codec[Any]) -> None:
+    """Check that JSON has each part of a value, and that the value is read from its JSON."""
+    document = codec.write(value)
+    for pointer, part in _strange(document):
+        raise UnusableGame(f"{made.title} cannot be used: {what} has {named_kind(part)} at {pointer}, which JSON has not.")
+    if (again := read(codec, document, InvalidState)) != value:
+        differ = [name for name, old, new in zip(value._fields, value, again, strict=True) if old != new]
+        raise UnusableGame(f"{made.title} cannot be used: {what} is not what its JSON says: {', '.join(differ)}.")
+
+
 def _check_first_move(made: AnyGame) -> None:
     """Check what the rules return for the first state and its first move."""
-    rules, title, state = made.spec.rules, made.title, made.new(seed="first" if made.seeded else None)
-    if (reason := rules.reason(state)) is not None:
-        raise UnusableGame(f"A game of {title} is over before it begins: `ending` returned {brief(reason)}, not None.")
+    rules, title, schema = made.spec.rules, made.title, made.spec.schema()
+    seed: Any = "first" if made.seeded else None
 
     def check(method: str, returned: Any, fits: bool, wanted: str) -> None:
         """Raise UnusableGame unless what a method returned fits."""
         if not fits:
             raise UnusableGame(f"{title} cannot be used: `{method}` returned {brief(returned)}, not {wanted}.")
 
+    state: Any = rules.setup(made.load_options({}), seed or "")
+    check("setup", state, isinstance(state, schema.state.kind or object), f"the {schema.state.shape.name} of the schema")
+    if (reason := rules.reason(state)) is not None:
+        raise UnusableGame(f"A game of {title} is over before it begins: `ending` returned {brief(reason)}, not None.")
     moves = rules.moves(state, made.active_players(state)[0], 1)
     check("moves", moves, isinstance(moves, Sequence), "a list or tuple")
     check("moves", moves, len(moves) > 0, "a move of the player who begins")
+    _check_written(made, "the first state", state, schema.state)
+    _check_written(made, "the first action", moves[0], schema.action)
     refusal: Any = rules.check(state, moves[0])
     check("check", refusal, isinstance(refusal, Violation | None), "a Violation or None")
     turn = rules.effect(state, moves[0])
     check("effect", turn, isinstance(turn, Turn), "a Turn")
-    kinds = [each.kind for each in made.spec.schema().event.records()]  # None if no class stands for an event
+    kinds = [each.kind for each in schema.event.records()]  # None if no class stands for an event
     fits = isinstance(turn.events, tuple) and (None in kinds or all(type(event) in kinds for event in turn.events))
     check("effect", turn.events, fits, "a tuple of events as the `events` of its Turn")
     check("effect", turn.revealed, isinstance(turn.revealed, bool), "a boolean as `revealed` of its Turn")
+    _check_written(made, "the state after the first action", turn.state, schema.state)
+    for event in turn.events:
+        _check_written(made, "an event of the first action", event, schema.event)
     for viewer in (None, moves[0].player):
         made.view(turn.state, viewer)
         made.view_events(turn.state, viewer, turn.events)
-    scores, players = [*rules.scores(state)], state.options.players
-    check("scores", scores, len(scores) == players and all(isinstance(each, Score) for each in scores), "one Score for each player")
-    keys = [*rules.rank_keys(state)]
-    check("rank_keys", keys, len(keys) == players, "one key for each player")
+    for players in made.players:
+        state = made.new(players=players, seed=seed)
+        scores = [*rules.scores(state)]
+        check("scores", scores, len(scores) == players and all(isinstance(each, Score) for each in scores), "one Score for each player")
+        keys: Any = rules.rank_keys(state)
+        check("rank_keys", keys, isinstance(keys, Sequence) and len(keys) == players, "one key for each player")
 
 
 def _check_known(

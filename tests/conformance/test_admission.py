@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from inspect import Parameter, isclass, isfunction, signature
 from pkgutil import walk_packages
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 import pytest
@@ -66,6 +66,20 @@ class Seated(NamedTuple):
     ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
 
 
+class TypeFirst(NamedTuple):
+    """An action whose type is its first value."""
+
+    type: Literal["play"]
+    player: Annotated[int, Integer(0, 3, "The seat.")] = 0
+
+
+class TypeWithoutDefault(NamedTuple):
+    """An action that is not made without its type."""
+
+    player: Annotated[int, Integer(0, 3, "The seat.")]
+    type: Literal["play"]
+
+
 def seen(**changed: Any) -> dict[str, Any]:
     """Return another view."""
     assert SPEC.view is not None
@@ -87,6 +101,11 @@ def without(shape: Record[Any], name: str) -> Any:
     """Return a shape without a field."""
     members = {each: part for each, part in shape.shape.members.items() if each != name}
     return Record(Shape(shape.shape.name, shape.shape.doc, members), shape.make)
+
+
+def counted(player: Any) -> dict[str, Any]:
+    """Return other rules, by which the first state has this as the player whose turn it is."""
+    return ruled(setup=lambda options, seed: SPEC.rules.setup(options, seed)._replace(current_player=player))
 
 
 def fails(*_: Any) -> Any:
@@ -152,6 +171,21 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "no option may be called 'workers', because an environment or an agent has a parameter",
     ),
     (shaped(options=record(Seeded, "S", defaults=True)), "no option may be called 'seed', because `new` takes a seed"),
+    (seen(fields={"seed": everyone}), "Kariba, the view: it names 'seed', by which each player could compute what the others hold"),
+    (ruled(scores=lambda _: (score(0, cards=1), score(1, cards=2))), "`scores` returned a list, not one Score for each player"),
+    (ruled(rank_keys=lambda _: None), "Kariba cannot be used: `rank_keys` returned null, not one key for each player"),
+    (counted(np.int64(0)), "Kariba cannot be used: the first state has an int64 at /current_player, which JSON has not"),
+    (
+        ruled(setup=lambda options, seed: (state := SPEC.rules.setup(options, seed))._replace(hands=[*state.hands])),
+        "Kariba cannot be used: the first state is not what its JSON says: hands",
+    ),
+    *[
+        (
+            shaped(action=union("Kariba", "Action", kind, "One action.")),
+            r"Kariba, Type.*: expected `type: Literal\['play'\] = 'play'` at the end\.",
+        )
+        for kind in (TypeFirst, TypeWithoutDefault)
+    ],
     (seen(fields={"hnds": everyone}), "Kariba, the view: there is no field of the state 'hnds'"),
     (ruled(phases=lambda: {"play": frozenset({"plya"}), "draw": frozenset({"draw"})}), "there is no type of action 'plya'"),
     (
@@ -159,6 +193,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "the phases: there is no value of the state's phase 'drow'. There are 'play', 'draw'",
     ),
     (ruled(duties=lambda: {"sleep": "{0:must} sleep."}), "the duties: there is no phase 'sleep'"),
+    (ruled(setup=lambda *_: None), "Kariba cannot be used: `setup` returned null, not the KaribaState of the schema"),
     (ruled(setup=fails), r"Kariba cannot be used: KeyError: 'hearts' in line \d+ of .*test_admission\.py\."),
     (ruled(moves=lambda *_: None), "Kariba cannot be used: `moves` returned null, not a list or tuple"),
     (

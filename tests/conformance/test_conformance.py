@@ -212,6 +212,17 @@ def deal_by_chance() -> Game[Any, Any, Any, Any]:
     return altered(KARIBA, setup=lambda options, _seed: KARIBA.spec.rules.setup(options, f"{random.random()}"))
 
 
+def rules_that_remember() -> Game[Any, Any, Any, Any]:
+    """The rules keep the options of the last game that was set up, and score by them."""
+    last: list[Any] = []
+
+    def setup(options: Any, seed: str) -> Any:
+        last[:] = [options]
+        return KARIBA.spec.rules.setup(options, seed)
+
+    return altered(KARIBA, setup=setup, scores=lambda state: KARIBA.spec.rules.scores(state)[: last[0].players])
+
+
 def observation_beyond_its_bounds() -> Game[Any, Any, Any, Any]:
     def features(options: Any) -> Any:
         own = KARIBA.features(options)
@@ -321,6 +332,7 @@ def test_the_kit_says_what_is_wrong_with_beliefs(changed: dict[str, Any], fault:
         (false_memory, "is not valid|is none of the|does not look|does not survive JSON|No deal"),
         (draw_that_could_be_taken_back, "shows . what was hidden, but its turn is not `revealed`"),
         (deal_by_chance, "do not make the same first state"),
+        (rules_that_remember, "the rules now say something else: they keep something"),
         (observation_beyond_its_bounds, "of an observation has a ., but is from 0 to 1"),
         (observation_that_is_too_short, "an observation has .* values, but its parts"),
         (observation_of_what_is_said_to_be_forgotten, "an observation needs what is remembered, but `remembering` is False"),
