@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-#: Most characters of a seed.
+#: The largest number of characters in a seed.
 LONGEST_SEED: Final = 64
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64

@@ -25,7 +25,7 @@ from safari_rules.players.naming import checked_agent
 
 #: A move that costs less than this share of a game counts as good as the best: two estimates of a search differ by about as much.
 LEAST_COST = 0.03
-#: The width of a text where nothing is known of the terminal.
+#: The width of a text if the terminal's width is unknown.
 WIDTH = 80
 
 

@@ -29,7 +29,7 @@ if not __debug__:
 
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
-#: Plies from one preview that is checked to the next.
+#: The suite checks a preview every this many plies.
 PREVIEWS = 3
 #: A kind of action of which there are at most this many is never left to chance.
 FEW = 10

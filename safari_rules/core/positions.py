@@ -69,9 +69,9 @@ __all__ = [
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
-#: The classes of JSON objects, the usual one first, because a look at an abstract class takes ten times as long.
+#: The classes of JSON objects, the usual one first, because checking for an abstract class takes ten times as long.
 MAPPING: Final = (dict, Mapping)
-#: The errors of Python that a value of a wrong kind may bring about.
+#: The exceptions of Python that a value of a wrong type may raise.
 MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 #: The ids of rules at the end of a description, which is no sentence for players.
 RULE_IDS: Final = re.compile(r" \([A-Z0-9, ]+\)")
@@ -107,13 +107,13 @@ class Positions(Generic[O, S, A, E]):
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
         #: The classes of the game's values, read from its schema on first use.
         self._state_kind: type[Any] | None = None
-        #: Whether a state without a seed is what a player sees of one.
+        #: Whether views hide the seed, so that a state without one may be a view.
         self._seed_hidden = False
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
         #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
         self._listed: tuple[Any, tuple[Any, ...]] = (None, ())
-        #: The last options that a caller handed in, and the same with plain values.
+        #: The last options that a caller passed, and the same options with plain values.
         self._known_options: Any = (spec, None)
         self._messages: Final[Messages] = spec.text.messages
         #: Checks of whether the integers of actions and events are within their bounds, made on first use.

@@ -52,7 +52,7 @@ NAMES = {
 #: The chance nodes that draw the deal, and the outcomes of each: a hexadecimal digit of the seed.
 DIGITS, BASE = 8, 16
 OUTCOMES = [(outcome, 1 / BASE) for outcome in range(BASE)]
-#: Who chooses where no player does.
+#: The ids that OpenSpiel uses where no player chooses.
 CHANCE: int = pyspiel.PlayerId.CHANCE.value
 TERMINAL: int = pyspiel.PlayerId.TERMINAL.value
 

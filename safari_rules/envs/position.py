@@ -73,7 +73,7 @@ class EncodedGame:
         self.most: int | None = min(most, default=None)
         #: Values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
-        #: The greatest absolute value at each index of an observation, as 32-bit floats.
+        #: The largest absolute value at each index of an observation, as 32-bit floats.
         self.greatest: Final = array("f", [max(high, -low) for low, high in zip(*self.bounds(), strict=True)])
 
     def name(self, number: int) -> str:

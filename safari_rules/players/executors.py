@@ -98,7 +98,7 @@ def _interruption_held(held: bool) -> Iterator[None]:
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # what was held is raised here
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # raises one held back
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

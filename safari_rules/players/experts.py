@@ -45,7 +45,7 @@ __all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]
 Known = TypeVar("Known")
 Move = TypeVar("Move")
 
-#: Positions that alpha-beta looks at for one simulation, the unit in which budgets are given. Both take about as long.
+#: Positions that alpha-beta examines for one simulation, the unit of budgets. They take about as long as one simulation.
 POSITIONS: Final = 50
 #: The greatest depth of alpha-beta; deeper searches end by their budget.
 DEPTHS: Final = (1, 50)
@@ -55,7 +55,7 @@ OTHERS: Final = 0.25
 STRONG_SIMULATIONS: Final = 1000
 #: The kinds of agents that heuristics may name as the strong one.
 STRONG: Final = ("alphabeta", "greedy", "mcts", "rollouts")
-#: Hidden states that a greedy agent looks at.
+#: Hidden states that a greedy agent considers.
 DRAWS: Final = 8
 
 

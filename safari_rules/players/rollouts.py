@@ -41,7 +41,7 @@ __all__ = ["Rollouts"]
 Known = TypeVar("Known")
 Move = TypeVar("Move")
 
-#: Quick games for one simulation, the unit in which budgets are given. Both take about as long.
+#: Quick games for one simulation, the unit of budgets. They take about as long as one simulation.
 QUICK_GAMES: Final = 4
 #: The simulations of a move unless a budget is given.
 BY_DEFAULT: Final = 500

@@ -45,9 +45,9 @@ __all__ = [
     "play",
 ]
 
-#: Below its first move a search looks at this number of moves times the square root of the visits (progressive widening).
+#: Below its first move a search considers this number of moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
-#: The least and most simulations of a move, and how many where no budget is given.
+#: The smallest and the largest number of simulations for a move, and the number if the caller gives no budget.
 BUDGETS = (1, 1_000_000)
 SIMULATIONS_BY_DEFAULT = 200
 #: The seat of an action.
@@ -143,7 +143,7 @@ class RandomAgent(Copied):
         return self.chance.choice(moves)
 
 
-#: The most moves that a search looks at in a game with heuristics: those that they find best, over some drawn states.
+#: In a game with heuristics, a search considers at most this number of moves: those with the best values over `PRIOR_DRAWS` drawn states.
 ROOT_MOVES = 12
 PRIOR_DRAWS = 8
 

@@ -17,10 +17,10 @@ from safari_rules.players.insight.solving import OpenCards, TooLarge, Valued, by
 
 __all__ = ["Answer", "Continuation", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
 
-#: The most hidden states, and the most positions, that the proof of one puzzle looks at.
+#: The largest number of hidden states, and of positions, that the proof of one puzzle considers.
 MOST_WORLDS: Final = 200
 MOST_POSITIONS: Final = 60_000
-#: The fewest moves among which there is a choice. Moves that are alike count once.
+#: In a puzzle for a move, the solver chooses among at least this number of moves. Moves that are alike count once.
 LEAST_MOVES: Final = 3
 
 
@@ -85,7 +85,7 @@ class Puzzles:
     """The kinds of puzzles of a game, in the order in which they take turns. A kind may stand there several times."""
 
     kinds: Sequence[PuzzleKind]
-    #: The event type with which what was seen before becomes worthless, such as "round-started". None if there is none.
+    #: The type of the event after which earlier observations are worthless, such as "round-started". None if there is none.
     forgets_at: str | None = None
 
 

@@ -13,7 +13,7 @@ from safari_rules.authoring.rules import Rules
 
 __all__ = ["ForcedWins", "OpenCards", "TooLarge", "Valued", "at_least_one", "by_seat", "valued_moves"]
 
-#: The most moves of one position.
+#: The largest number of moves that a search considers in one position.
 MOST_MOVES: Final = 1000
 INFINITE: Final = 10**9
 
