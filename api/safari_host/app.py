@@ -243,7 +243,7 @@ class Host(Parts):
 
     @asynccontextmanager
     async def key_first(self, request: Request) -> AsyncIterator[None]:
-        """Refuse a request whose key is wrong before anything else is said of it."""
+        """Refuse a request whose key is wrong before reporting any other problem of it."""
         try:
             yield
         except Problem:

@@ -79,7 +79,7 @@ class Database:
         # SQLite has one writer at a time. Threads of this process take turns here, because SQLite itself would wait by polling.
         self._turn = threading.Lock()
         self._clock = text(CLOCKS[self.engine.dialect.name])
-        # PostgreSQL's encoding is looked at before SQLAlchemy reads its first text.
+        # PostgreSQL's encoding is checked before SQLAlchemy reads its first text.
         event.listen(self.engine, "connect", _prepare if self.sqlite else _bound, insert=True)
         if self.sqlite:
             event.listen(self.engine, "begin", _begin)

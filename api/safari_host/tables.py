@@ -353,7 +353,7 @@ class Tables:
 
     @with_key
     def check(self, table: str, key: str | None) -> None:
-        """Raise the problem `unauthorized` unless a key is one of the table's, before anything else is said of a request."""
+        """Raise the problem `unauthorized` unless a key is one of the table's, before any other problem of a request."""
         with self.database.read() as connection:
             self._caller(connection, table, key, lock=False)
 

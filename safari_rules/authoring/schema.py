@@ -379,7 +379,7 @@ def seed(
     """Return the codec of the seed of a shuffled game.
 
     :param doc: the description of the field.
-    :param most: the most characters.
+    :param most: the largest number of characters.
     :param more: further arguments of `Text`.
     :returns: the codec.
     """

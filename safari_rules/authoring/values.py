@@ -166,7 +166,7 @@ def short(text: str, most: int = LONGEST_SHORT) -> str:
     """Return a text of bounded length.
 
     :param text: the text.
-    :param most: the most characters. A longer text ends with an ellipsis.
+    :param most: the largest number of characters. A longer text ends with an ellipsis.
     :returns: the text.
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -64,7 +64,7 @@ def check_game(
     :param game: the game.
     :param seed: decides everything that is random.
     :param playouts: the number of games to play.
-    :param plies: the most actions of each game.
+    :param plies: the largest number of actions of each game.
     :param actions: about how many conceivable actions are tried in each position, and how many changed documents of each game.
     :param broken: documents that fit the schema of states, but are not valid states. None checks no such documents.
     :returns: the report. With `broken`, it says which validation errors of the game these documents provoke alone (`validity.missing` lists
@@ -164,7 +164,7 @@ def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: An
 
     :param game: the game.
     :param seed: decides everything that is random.
-    :param plies: the most actions.
+    :param plies: the largest number of actions.
     :param options: the options of the game.
     :yields: the states.
     """  # noqa: DOC405 - the bare return only ends the states
@@ -322,7 +322,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     :param game: the game.
     :param state: the position.
     :param chance: the source of chance.
-    :param most: the most actions to try.
+    :param most: the largest number of actions to try.
     :returns: the number of actions that were tried.
     :raises AssertionError: if something is wrong.
     """
@@ -497,7 +497,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
     :param game: the game.
     :param state: the position.
     :param chance: the source of chance.
-    :param most: the most actions, except those of kinds with few members.
+    :param most: the largest number of actions, except those of kinds with few members.
     :yields: the actions.
     """  # noqa: DOC405 - the bare return only ends the actions
     shapes = list(game.spec.schema().action.records())

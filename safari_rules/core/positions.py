@@ -192,7 +192,7 @@ class Positions(Generic[O, S, A, E]):
 
         :param state: the position.
         :param player: the seat whose moves are listed, None for all who may act.
-        :param limit: the most moves that are listed. Only Safarü ever has more than 1000, and it stops looking after `limit`.
+        :param limit: the largest number of moves to list. In this library only Safarü ever has more than 1000, and stops after `limit`.
         :returns: the moves. There are none once the game is over, nor for a player who is not to act or has no seat.
         :raises InvalidState: if `state` is no state of this game.
         :raises NoSuchPlayer: if `player` is no integer.
@@ -237,7 +237,7 @@ class Positions(Generic[O, S, A, E]):
         :param state: the position.
         :param action: the action that is asked about.
         :param as_player: the seat of the client who asks, if the caller knows it. Another player's action is then refused as that
-            (`not-your-seat`), and nothing else is said of it.
+            (`not-your-seat`), and no other reason is given.
         :returns: the violation, with its code, its rule and a sentence, or None.
         :raises InvalidState: if `state` is no state of this game.
         :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.

@@ -171,8 +171,8 @@ def info_of(encoded: EncodedGame, outcomes: int, most: int | None) -> pyspiel.Ga
     """Return what OpenSpiel asks of a game with certain options.
 
     :param encoded: the game.
-    :param outcomes: the most outcomes of a chance node.
-    :param most: the most ids of a game, None if there is no bound.
+    :param outcomes: the largest number of outcomes of a chance node.
+    :param most: the largest number of ids of a game, None if there is no bound.
     :returns: the facts.
     """
     return pyspiel.GameInfo(

@@ -41,8 +41,8 @@ def number_at(pointer: str, value: Any, least: int, most: int | None = None) -> 
 
     :param pointer: the JSON Pointer that names it in an error.
     :param value: the number.
-    :param least: the least that it may be.
-    :param most: the greatest that it may be, None for any.
+    :param least: the smallest allowed value.
+    :param most: the largest allowed value, None for no bound.
     :returns: the number.
     :raises InvalidOptions: if it is no integer or lies outside.
     """

@@ -46,7 +46,7 @@ class OutOfBudget(Exception):
 
 
 class Line:
-    """A move at the root of a search, with its value for the player to move and the positions that were looked at for it."""
+    """A move at the root of a search, with its value for the player to move and the number of positions examined for it."""
 
     def __init__(self, move: Any, state: Any, lively: bool) -> None:
         self.move, self.state, self.lively = move, state, lively
@@ -64,7 +64,7 @@ class Entry:
 
 
 class AlphaBetaSearch:
-    """A search from one state. `work` counts the positions that it has looked at."""
+    """A search from one state. `work` counts the positions that it has examined."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class AlphaBetaSearch:
         :param proceed: called now and then; what it raises ends the search.
         :param probe: returns the exact result of a position, and the plies to it, where that is known.
         :param quiet: whether a line that ends with a lively turn goes on with lively turns.
-        :param reduced: whether late moves are looked at less far.
+        :param reduced: whether late moves are searched less deep.
         """
         self.rules, self.heuristics = rules, heuristics
         self.most_work, self.end, self.proceed, self.probe = most_work, end, proceed, probe
@@ -124,7 +124,7 @@ class AlphaBetaSearch:
 
         :param state: the state that was searched.
         :param lines: what `search` has found. No move becomes better than the first.
-        :param deepest: the greatest depth.
+        :param deepest: the largest depth.
         """
         player, best, others = rules_mover(self.rules, state), lines[0].value, lines[1:]
         for depth in range(deepest):

@@ -66,10 +66,10 @@ class PuzzleKind:
 
     - `name` is part of a puzzle's JSON.
     - `find(position)` returns the question that a position makes, or None. It may raise `solving.TooLarge`.
-    - `options` are the options of the games whose positions are looked at, in turn.
+    - `options` are the options of the games whose positions are examined, in turn.
     - `agents` are the players of those games, by name.
     - `remembers` says whether the solver needs the events since the start of the round to answer. Otherwise the solver knows the view only.
-    - `late` says whether the positions are looked at from the end of a game; otherwise they are drawn at random.
+    - `late` says whether positions are examined from the end of a game backwards. Otherwise they are drawn at random.
     """
 
     name: str
@@ -102,7 +102,7 @@ def best_move(
     :param position: what the solver knows.
     :param ask: returns the question and what it takes for granted. It gets the position and the number of hidden states that are possible.
     :param side: returns the side of a seat, 0 or 1.
-    :param least_worlds: the fewest hidden states that are possible.
+    :param least_worlds: the smallest number of possible hidden states.
     :returns: the question with its answer, or None if the position makes no puzzle.
     :raises UnusableGame: if more than two seats have no `side`.
     """
