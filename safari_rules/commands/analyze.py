@@ -72,7 +72,7 @@ def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: 
 
     :param played: the game.
     :param judge: makes the agent, given a seed.
-    :param seed: with the number of the move, the seed of a judgement.
+    :param seed: with the number of the move, the seed of a judgment.
     :yields: the judged moves.
     """
     game, session = played.game, Session(played.game, played.start)

@@ -24,7 +24,7 @@ from safari_rules.players.simulation import results
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position", "number_at", "whole_seed"]
 
-#: Random players can go on for ever in some games. Games are cut off after this number of plies, unless the caller gives another.
+#: Random players can go on forever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
 
 

@@ -156,7 +156,7 @@ def cluster(address: str) -> tuple[Executor, int]:
     else:
         executor: Executor = client.get_executor()
         return executor, threads
-    # A client that found no scheduler closes itself when it is collected, and blocks for ever if that is while the next one starts.
+    # A client that found no scheduler closes itself when it is collected, and blocks forever if that is while the next one starts.
     gc.collect()
     raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {reason}")
 

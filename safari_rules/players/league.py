@@ -31,7 +31,7 @@ __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_l
 
 #: Games of each pair between two checks of whether it is settled: ten deals, each from both sides.
 ROUND: Final = 20
-#: Options of a league's games, in games that have them, unless the league sets them. Careful players can move to and fro for ever.
+#: Options of a league's games, in games that have them, unless the league sets them. Careful players can move to and fro forever.
 DEFAULTS: Final[Mapping[str, Any]] = {"quiet_limit": 60, "ply_limit": 1000}
 
 
