@@ -126,7 +126,7 @@ def described(readme: str, repository: str) -> str:
 
 
 class CompiledWheel(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel, beside their source."""
+    """Adds the compiled modules to the wheel, next to their source."""
 
     PLUGIN_NAME = "custom"
 

@@ -22,11 +22,11 @@ nox.options.stop_on_first_error = True
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "tests"]
 
-# Tests start hundreds of interpreters. Each would compile all that it imports if this variable forbade to keep the bytecode.
+# Tests start hundreds of interpreters. If this variable kept Python from storing bytecode, each would compile all that it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 ROOT = Path(__file__).parent
 BUILD = ROOT / "build"
-#: The uv beside nox, or the one that runs nox.
+#: The uv next to nox, or the one that runs nox.
 UV = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])) or "uv"
 GAMES = ("seven-safari", "safaru", "kariba", "safari-dual", "affenraffen")
 #: Each environment: its folder, and the locks that it holds. The project itself is installed as it is in this folder.
@@ -218,7 +218,7 @@ def compiled_environment(session: nox.Session) -> str:
     return str(folder / "env" / "bin")
 
 
-#: Environments that are made in a way of their own.
+#: Environments with a setup of their own.
 MADE = {"compiled": compiled_environment, "ppo": torch_environment}
 
 

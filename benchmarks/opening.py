@@ -36,7 +36,7 @@ def guess(state: State) -> int:
     return 100 * pieces + 12 * (STEPS[board[LIONS[other]]][player] - STEPS[board[LIONS[player]]][other])
 
 
-#: The least depth of a position that is remembered, which bounds the memory.
+#: The smallest depth of a position that is stored, which bounds the memory.
 REMEMBERED = 2
 
 

@@ -52,9 +52,9 @@ SERVER = "http://127.0.0.1:8000"
 JSON_PAGES = ("/v1/games", f"/v1/games/{SAMPLE}", "/healthz")
 #: The problem whose page stands for those of all.
 PROBLEM = "illegal-action"
-#: The most characters of a JSON value that stands on one line.
+#: The largest number of characters of a JSON value on one line.
 LINE = 100
-#: The most objects or texts of a list in an answer to a GET. These lists are long.
+#: The page shows at most this number of objects or texts of a list in an answer to a GET, because these lists are long.
 MOST_ENTRIES = 2
 #: Opens each group of tabs. A reader who chooses a language sees it in all groups.
 TABS = "::::{tab-set}\n:sync-group: language\n\n"

@@ -19,7 +19,7 @@ INTRODUCTION = """`GET /v1/games/{game}` describes a game, `new` starts it, and 
 the next position, until `outcome` is not null. `/openapi/{game}.json` has the exact types of a game. Ignore fields that you
 do not know. A state holds secrets: keep it on your server, and send each player only the answer of `view`.
 """
-#: The most players of a game.
+#: The largest number of players of a game.
 MOST_PLAYERS = 64
 #: The schemas that are left open, because games have them in their own form, or because the other documents have them.
 OWN = {

@@ -29,11 +29,12 @@ FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
 AS_IT_IS = {"x-schemathesis": {"merge_body": False}}
 
 
-#: Positions of rare types of actions, which games at random do not meet, by the game.
+#: For each game: a position with rare types of actions, which random games do not reach.
 RARE: dict[str, Document] = {"safari-dual": {"board": ["..g.l", ".....", ".....", "eg...", "Le..."]}}
-#: Pairs of a state and a legal action in the linked document of each game, at least: a tester then has 200 for a quarter of its requests.
+#: The smallest number of pairs of a state and a legal action in each game's linked document. A quarter of a tester's requests then get 200.
 COHERENT = 400
-#: The part of a game's positions that is taken, the most actions of each, and the number from which on a state has a schema of its own.
+#: The share of a game's positions that is used, the largest number of actions from each, and the number of legal actions from which a
+#: state has a schema of its own.
 TAKEN, MOST, MANY = 0.3, 60, 10
 CLOSED: Document = {"type": "object", "additionalProperties": False}
 

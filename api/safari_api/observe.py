@@ -1,6 +1,6 @@
 """Logs and metrics for the operator: one log line a request, request ids, and metrics. A WSGI layer around the application.
 
-Nothing of a body is ever looked at here, so no state and no seed can reach a log.
+This module never reads a body, so no state and no seed can reach a log.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ class Publisher:
             published["items"]["items"] = nested_code(code)
         published |= field.keywords
         if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
-            published["items"].pop("description", None)  # that of what it refers to is enough
+            published["items"].pop("description", None)  # the description of the component is enough
         if field.component:
             moved: Document = {name: published.pop(name) for name in list(published) if name not in ("default", "description")}
             if not isinstance(field, OneOfTexts):

@@ -34,9 +34,9 @@ from safari_api.threaded import ThreadServer
 
 #: Seconds after which a worker that was asked to stop is killed; by then it has answered whatever had arrived in full.
 PATIENCE = 2
-#: Milliseconds that a client may take for the head of a request, or say nothing between two.
+#: Milliseconds that a client may take to send the head of a request, or stay silent between two requests.
 HEAD_TIME = 5000
-#: Bytes of a head that are read at most.
+#: The largest size of a head in bytes.
 HEAD_SIZE = 65536
 #: Connections that a worker holds at once, if it may open that many files; more wait in the queue.
 CONNECTIONS = 4096

@@ -17,7 +17,7 @@ NO = {"0", "false", "no", "off", ""}
 #: The folder in which the metrics of all workers of a server are added up, in prometheus_client's own variable. The server sets it if it is
 #: missing.
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
-#: The least and the greatest of each number.
+#: The smallest and the largest value of each setting that is a number.
 BOUNDS = {
     "port": (0, 65535),
     "workers": (1, 512),
@@ -78,7 +78,7 @@ class Settings(NamedTuple):
     log: bool = False
     metrics: bool = False
     games: str = ""
-    #: The most simulations of a suggestion. 0 closes the operation.
+    #: The largest number of simulations for a suggestion. 0 closes the operation.
     simulations: int = 1000
     #: Searches that a worker runs at once, further ones that wait, and seconds that each of those waits at most.
     searches: int = 1

@@ -10,7 +10,7 @@ from typing import Any
 
 from granian.server import MTServer
 
-#: Seconds between two looks for a signal, while the main thread waits.
+#: Seconds between two checks for a signal, while the main thread waits.
 MOMENT = 0.2
 
 

@@ -51,7 +51,7 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
 #: Bytes of a body that is read in the event loop, which takes less than a millisecond.
 AT_ONCE = 4096
-#: The most seconds for which a body that no operation wants is read.
+#: Seconds for which the host reads, at most, a body that no operation wants.
 LINGER = 5.0
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
 
@@ -243,7 +243,7 @@ class Host(Parts):
 
     @asynccontextmanager
     async def key_first(self, request: Request) -> AsyncIterator[None]:
-        """Refuse a request whose key is wrong before anything else is said of it."""
+        """Refuse a request whose key is wrong before reporting any other problem of it."""
         try:
             yield
         except Problem:

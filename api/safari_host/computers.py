@@ -33,7 +33,7 @@ from safari_rules.core.registry import all_games
 
 #: Seconds for which a server that plays a computer's turn has it for itself.
 LEASE = 15.0
-#: Seconds between two looks for computers that another server has left.
+#: Seconds between two checks for computers that another server has left behind.
 LOOK = 1.0
 #: Seconds after which a computer that could not act tries again.
 AGAIN = 0.5

@@ -14,7 +14,7 @@ from stat import S_ISSOCK
 LOST = 10
 #: Seconds of silence after which the system asks whether a client is still there, and seconds between two such questions.
 ASKED, ASKED_AGAIN = 5, 2
-#: Seconds between two looks for the server's socket.
+#: Seconds between two checks for the server's socket.
 MOMENT = 0.1
 
 

@@ -29,18 +29,19 @@ from safari_rules.contract.problems import Problem
 PATIENCE = 10
 #: Seconds after which a request no longer waits for a thread that waits for the database.
 LONGEST = 2.5 * PATIENCE
-#: Options of connections to PostgreSQL, unless the address has others: a server that is not to be reached is noticed.
+#: Options of connections to PostgreSQL, unless the address has others. They detect a server that cannot be reached.
 LIBPQ = {"connect_timeout": PATIENCE, "keepalives_idle": PATIENCE, "keepalives_interval": 5, "keepalives_count": 2}
 #: Threads that use the database, each with a connection of its own.
 THREADS = 16
 #: The number of the lock under which one server at a time migrates a PostgreSQL database.
 MIGRATION_LOCK = 0x5AFA21
-#: The mode of the files of SQLite, and the ends of the names of those that it makes next to the database.
+#: The mode of SQLite's files.
 OWNER_ONLY = 0o600
 #: Seconds between two lines of the log that say that the database does not answer.
 QUIET = 10.0
 #: Set once a request was answered without waiting for the database any longer: then its first transaction changes nothing.
 GIVEN_UP: ContextVar[threading.Event | None] = ContextVar("GIVEN_UP", default=None)
+#: The suffixes of the files that SQLite makes next to the database.
 COMPANIONS = ("wal", "shm", "journal")
 CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
 
@@ -75,10 +76,10 @@ class Database:
         #: Failures of the database since the start.
         self.errors = 0
         self._logged = float("-inf")
-        # SQLite has one writer at a time. Threads of this process take turns here, because waiting there would be by polling.
+        # SQLite has one writer at a time. Threads of this process take turns here, because SQLite itself would wait by polling.
         self._turn = threading.Lock()
         self._clock = text(CLOCKS[self.engine.dialect.name])
-        # PostgreSQL's encoding is looked at before SQLAlchemy reads its first text.
+        # PostgreSQL's encoding is checked before SQLAlchemy reads its first text.
         event.listen(self.engine, "connect", _prepare if self.sqlite else _bound, insert=True)
         if self.sqlite:
             event.listen(self.engine, "begin", _begin)
@@ -155,7 +156,7 @@ class Database:
     def _create(self) -> None:
         """Create the file of SQLite, for its owner only, unless there is one. Its further files get the same mode."""
         for name in self._files[:1]:
-            with suppress(OSError):  # the file is there, or it will be said when it is opened what is wrong with the path
+            with suppress(OSError):  # the file exists, or opening it will report what is wrong with the path
                 os.close(os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
     def _close_to_others(self) -> None:

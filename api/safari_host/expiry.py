@@ -7,9 +7,9 @@ import logging
 from safari_host import store
 from safari_host.database import Database
 
-#: Seconds between two looks, and seconds after its start in which a server deletes nothing.
+#: Seconds between two checks for old tables, and seconds after its start in which a server deletes nothing.
 HOUR = 3600.0
-#: Seconds in a day: how long a table is marked before it is deleted, and how long a table stays at which nothing was ever done.
+#: Seconds in a day: a table is marked a day before it is deleted, and a table at which nothing was ever done stays for a day.
 DAY = 86_400.0
 #: Tables that are deleted in one transaction.
 BATCH = 50

@@ -17,7 +17,7 @@ from safari_host.expiry import DAY, HOUR, Expiry
 from safari_host.parts import Parts
 from safari_rules.contract.problems import Problem
 
-#: Seconds between two looks for streams that have come or gone.
+#: Seconds between two checks for streams that have been opened or closed.
 MOMENT = 0.25
 #: Seconds after which memory that is free is given back again.
 SWEEP = 20.0

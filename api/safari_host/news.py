@@ -12,9 +12,9 @@ from safari_host import schema
 from safari_host.database import LIBPQ, Database
 from safari_host.store import CHANNEL
 
-#: Seconds between two looks at all tables with listeners, which find whatever was missed.
+#: Seconds between two checks of all tables with listeners, which find every change that was missed.
 RESYNC = 5.0
-#: Seconds between two looks while another server uses the same SQLite file, which announces no changes.
+#: Seconds between two checks while another server uses the same SQLite file, because SQLite announces no changes.
 POLL = 0.1
 #: Seconds after which a lost connection is tried again.
 AGAIN = 1.0

@@ -35,7 +35,7 @@ class Presence:
         self._writing: set[Place] = set()
         self._written: set[Place] = set()
         self._beaten = float("-inf")
-        #: How far the database's clock is ahead of this process's, and since when both have run on, without a gap between the beats.
+        #: Seconds by which the database's clock is ahead of this process's, and the time since which no beat was late and no clock was set.
         self._ahead, self._steady = float("nan"), time.monotonic()
         self._lock = threading.Lock()
 

@@ -14,7 +14,7 @@ from safari_api.settings import Settings, SettingsError, cores, number_within
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SAWarning
 
-#: The least and the greatest of each number.
+#: The smallest and the largest value of each setting that is a number.
 BOUNDS = {
     "tables": (1, 1_000_000),
     "streams": (1, 100_000),
@@ -31,9 +31,9 @@ class HostSettings(NamedTuple):
 
     #: The database, as SQLAlchemy writes its address.
     db: str = "sqlite:///tables.db"
-    #: The most tables whose games are not over.
+    #: The largest number of tables whose games are not over.
     tables: int = 10_000
-    #: The most streams that this server holds open.
+    #: The largest number of streams that this server holds open.
     streams: int = 5_000
     #: Days after which a table that nobody touched is deleted.
     keep: int = 30

@@ -13,7 +13,7 @@ from safari_rules.contract.shapes import object_of
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 
-#: The most seats of any game.
+#: The largest number of seats in a game of this library.
 MOST_SEATS = 6
 #: The longest address that is drawn as a QR code.
 LONGEST_LINK = 160

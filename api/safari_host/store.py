@@ -25,9 +25,9 @@ CHANNEL = "safari_tables"
 HELD, EARLIER = versions.alias("held"), versions.alias("earlier")
 #: Whether a key was never used since a request to join that had an `Idempotency-Key` brought it.
 UNUSED = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
-#: Texts of which it is remembered what they say. Most versions of a table have the same one.
+#: The number of parsed texts in a cache. Most versions of a table share one text.
 REMEMBERED = 4096
-#: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
+#: The compression level of states, which reduces them to a third of their size in a fiftieth of a millisecond.
 COMPRESSION = 1
 
 

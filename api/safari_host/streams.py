@@ -26,11 +26,11 @@ SILENCE = 15.0
 RECENT = 4
 #: Versions that are read from the database at once for a stream that resumes.
 BATCH = 8
-#: Seconds for which it is known who is at the other servers. They write it that often.
+#: Seconds for which a server uses what it read of the seats at other servers. They write it that often.
 MOMENT = 0.25
 #: Seconds after which a client whose stream was refused may ask again.
 LATER = 30
-#: The most streams with the key of one seat at this server. Those with the key of one table's watchers may be half of all.
+#: The largest number of streams at this server with the key of one seat. The watch key of one table may open half of all streams.
 OF_A_SEAT = 100
 
 Run = Callable[..., Awaitable[Any]]
@@ -96,11 +96,11 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.count = 0
         self.closed = False
-        #: For each table, how many changes are under way here, and the newest version that was heard of meanwhile.
+        #: For each table, the number of changes in progress at this server, and the newest version announced meanwhile.
         self._changing: Counter[str] = Counter()
         self._held: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        #: Streams that resume are read for one after the other, so that they leave the threads to those who act.
+        #: Only one resuming stream reads from the database at a time, so that the threads stay free for players who act.
         self._resuming = asyncio.Lock()
 
     @contextmanager
@@ -174,7 +174,7 @@ class Hub:
                 for change in changes:
                     room.add(change)
         except Problem:
-            pass  # the next look for changes finds them
+            pass  # the next check for changes finds them
         finally:
             room.filling = False
 
@@ -324,7 +324,7 @@ def patient(send: Any) -> Any:
 
 
 def _elsewhere(change: Change) -> set[int] | None:
-    """Return the seats that have a stream open at another server, if that was asked a moment ago for this change."""
+    """Return the seats that have a stream open at another server, if the database was asked a moment ago for this change."""
     asked, seats = change.__dict__.get("elsewhere", (-MOMENT, None))
     found: set[int] | None = seats if time.monotonic() - asked < MOMENT else None
     return found

@@ -37,7 +37,7 @@ R = TypeVar("R")
 CREATOR = 0
 #: Seconds after which a client may ask again for a table that a limit has refused.
 LATER = 60
-#: The most versions of a table after its first, and the seconds that a client then waits, because no version is ever removed.
+#: The largest number of versions after a table's first one, and the seconds that a refused client then waits. No version is ever removed.
 MOST_VERSIONS = 5_000
 HOUR = 3600
 #: Versions that only actions, newcomers and the next game may make, so that no player can use all of them up with other changes.
@@ -224,7 +224,7 @@ class Tables:
             once = to.kind == "computer" and newest.info.seats[seat].kind != "computer"  # no player can do that again and again
             most = MOST_VERSIONS if once else MOST_VERSIONS - RESERVED
             names = newest.info.names
-            newcomer = stand_in(seat)  # who comes has no name of those before, who may want theirs elsewhere
+            newcomer = stand_in(seat)  # a newcomer gets no former player's name, which that player may want at another seat
             name = newcomer if to.kind == "open" and not is_taken(newcomer, names[:seat] + names[seat + 1 :]) else None
             change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to, name), most=most)
             _spend_table_invite(connection, change)
@@ -353,7 +353,7 @@ class Tables:
 
     @with_key
     def check(self, table: str, key: str | None) -> None:
-        """Raise the problem `unauthorized` unless a key is one of the table's, before anything else is said of a request."""
+        """Raise the problem `unauthorized` unless a key is one of the table's, before any other problem of a request."""
         with self.database.read() as connection:
             self._caller(connection, table, key, lock=False)
 
@@ -368,14 +368,14 @@ class Tables:
         """Return who calls; a Problem unless the key is one of the table's."""
         if key is None:
             raise unauthorized()
-        # The row first: a key may become void while another transaction holds it.
+        # Lock the row first, because a key may become void while another transaction holds the row.
         row = store.row_of(connection, table, lock=lock)
         found = store.key_of(connection, table, hashed(key))
         if row is None or found is None:
             raise unauthorized()
         if found.unused:
             raise FirstUseError(table, hashed(key))
-        _ = row.game  # where it is missing, this is said to nobody without a key
+        _ = row.game  # raises if this server lacks the game, which only a client with a key may learn
         return Caller(row, found.seat)
 
     def _check_room(self, connection: Connection) -> None:

@@ -32,7 +32,7 @@ __all__ = ["ActionSpace", "Choice"]
 
 A = TypeVar("A")
 T = TypeVar("T")
-#: Moves with their paths, of which some id more is to be taken.
+#: Moves with their paths, each of which has at least one more id to take.
 Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
 #: For each player the action of each id, and a function of a state and a player that returns their mask: 1 for each that is legal, or 0.
 #: The mask is empty if an action that takes several ids is legal.
@@ -87,10 +87,10 @@ class ActionSpace(Generic[A]):
             raise TypeError(f"Expected the actions of each player and a function as listed, not {brief(listed)}.")
         self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
-        self._known: dict[A, Any] = {}  # ids: of plain integers the compiled form would make an object for each move
+        self._known: dict[A, Any] = {}  # ids: the compiled form would box plain integers, one object for each move
         #: Whether each action is one id, and each id fits into a byte.
         self._small: Final = longest == 1 and len(names) <= BYTES
-        #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
+        #: A function and its arguments, which make this object: `Game.action_space` names the game's own, because `path` may be local.
         self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most, listed))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -191,9 +191,9 @@ class Choice(Generic[A]):
         self.space = space
         #: The ids taken so far.
         self.taken = taken
-        #: The ids that may be taken next, and of each the move that it chooses, or those that it leads on to.
+        #: The ids that may be taken next, and for each id the move that it chooses or the moves that it leads to.
         self._numbers, self._found = numbers, found
-        #: The move chosen, None while some id is to be taken (or where there was no move).
+        #: The chosen move. None while an id is still to be taken, or if there was no move.
         self.action = action
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -39,11 +39,11 @@ T = TypeVar("T")
 Document: TypeAlias = dict[str, Any]
 
 LARGEST = 2**31 - 1
-#: A reader that has found this many errors of a document looks for no more.
+#: A reader stops after this many errors in a document.
 MOST_FLAWS = 100
 #: A codec lists its values only if they are fewer than this.
 FEW = 100
-#: The value of a codec's `absent` is if it has no default.
+#: A codec without a default has this as its `absent`.
 NO_DEFAULT: Any = ...
 
 
@@ -271,7 +271,7 @@ class Const(Codec[Any]):
         self.value = value
         self.expected = brief(value) + why
         # Generators of clients take a boolean constant of type boolean for a string. There the constant alone says what the value is.
-        # The constant null they write as a text, or leave it out. They pass over `not`, and so take it for a text or null.
+        # They write the constant null as a string, or leave it out. They ignore `not`, so they read this schema as a string or null.
         typed = {} if isinstance(value, bool) else {"type": "string" if isinstance(value, str) else "integer"}
         always_null = {"type": ["string", "null"], "not": {"type": "string"}}
         self.json_schema: Document = always_null if value is None else {**typed, "const": value}

@@ -28,12 +28,12 @@ from safari_rules.authoring.values import brief
 __all__ = ["LEAST", "MOST", "Feature", "Features", "KeptRows", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
 
 V = TypeVar("V")
-#: The least and the greatest number that a value can have; totals beyond are cut off.
+#: The smallest and the largest value of an observation. Totals beyond them are clipped.
 LEAST: Final = -128
 MOST: Final = 127
-#: How many rows are kept.
+#: The largest number of rows in a cache.
 MOST_ROWS: Final = 1 << 12
-#: If there are at least as many ones, a table makes the row.
+#: A row with at least this number of ones is made by a table.
 MANY: Final = 16
 #: Every byte in order, the one that stands for a 1 while a list is made, and what then makes 1 of it and 0 of all others.
 BYTES: Final = bytes(range(256))
@@ -79,9 +79,9 @@ class Features:
         self.parts = parts
         #: `encode(seen, recollection, player)`: the values of each part, from a redacted state and what is remembered.
         self.encode = encode
-        #: Whether what is remembered is in it; where not, None will do.
+        #: Whether an observation includes what the player remembers. If not, the recollection may be None.
         self.remembering = remembering
-        #: A function and its arguments that make it once more: `Game.features` names the game's own, because `encode` may be local.
+        #: A function and its arguments, which make this object: `Game.features` names the game's own, because `encode` may be local.
         self.made_by: tuple[Any, ...] = (Features, (parts, encode, remembering))
 
     def __reduce__(self) -> tuple[Any, ...]:

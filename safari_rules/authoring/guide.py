@@ -303,7 +303,7 @@ class FilePart:
 
         :param name: the name of the field, for the error.
         :param value: the value of the field.
-        :param most: the most characters.
+        :param most: the largest number of characters.
         :returns: the text, in which single spaces separate the words.
         :raises UnusableGame: if the value is not a text, is empty or is too long.
         """

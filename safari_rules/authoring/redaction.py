@@ -12,7 +12,7 @@ from safari_rules.authoring.views import View, everyone, nobody, owner
 
 __all__ = ["Redactor"]
 
-#: Who sees a field: nobody, of an entry for each player its owner, or whom a function of the game shows it to.
+#: The players who see a field: none, the owner of each entry in a list by player, or those to whom a function of the game shows it.
 NOBODY: Final = 0
 OWNER: Final = 1
 SHOWN: Final = 2
@@ -43,7 +43,7 @@ class Redactor:
     def __init__(self, view: View[Any], record: Record[Any]) -> None:
         """Take the view, and the codec of the game's states."""
         self.secrets: Final = view.secrets
-        #: The fields of which less is shown.
+        #: The fields that not every viewer sees in full.
         self._guarded: list[Guard] = []
         members = dict(record.shape.members)
         for place, (name, part) in enumerate(record.parts.items()):

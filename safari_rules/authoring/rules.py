@@ -140,10 +140,10 @@ class Rules(Generic[O, S, A, E]):
 
         :param state: a game in progress.
         :param player: a seat that may act.
-        :param count: the most moves that are drawn.
-        :param limit: the most legal moves that are looked at.
+        :param count: the largest number of moves to draw.
+        :param limit: the largest number of legal moves to consider.
         :param chance: the source of chance.
-        :returns: the moves, and how many of the legal moves were looked at.
+        :returns: the moves, and the number of legal moves that were considered.
         """
         moves = self.moves(state, player, limit)[:limit]
         if len(moves) < 2:

@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-#: Most characters of a seed.
+#: The largest number of characters in a seed.
 LONGEST_SEED: Final = 64
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
@@ -379,7 +379,7 @@ def seed(
     """Return the codec of the seed of a shuffled game.
 
     :param doc: the description of the field.
-    :param most: the most characters.
+    :param most: the largest number of characters.
     :param more: further arguments of `Text`.
     :returns: the codec.
     """

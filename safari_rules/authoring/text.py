@@ -103,7 +103,7 @@ class Names:
         """Write a component by its name in the language, by its code in a game without such names, one that is face down as "-----".
 
         :param code: its code, or None.
-        :param width: the least number of characters.
+        :param width: the smallest number of characters.
         :returns: the name.
         """
         named = self.wording.things.get("")

@@ -43,9 +43,9 @@ __all__ = [
 
 #: The longest text of a value in a message.
 LONGEST = 44
-#: Integers of more bits are described by their number of digits. Python refuses to write integers of more digits than it is set to, 4,300.
+#: Integers of more bits are described by their number of digits. Python refuses to write integers beyond a limit, by default 4,300 digits.
 MOST_BITS = min(10_000, 3 * (sys.get_int_max_str_digits() or 10_000))
-#: The most characters of a name or value that a message repeats, and of the error of a custom agent or game.
+#: The largest number of characters that a message repeats of a name or value, and of the error of a custom agent or game.
 LONGEST_SHORT = 200
 LONGEST_CAUSE = 500
 #: The folder of the standard library.
@@ -166,7 +166,7 @@ def short(text: str, most: int = LONGEST_SHORT) -> str:
     """Return a text of bounded length.
 
     :param text: the text.
-    :param most: the most characters. A longer text ends with an ellipsis.
+    :param most: the largest number of characters. A longer text ends with an ellipsis.
     :returns: the text.
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -25,7 +25,7 @@ from safari_rules.players.naming import checked_agent
 
 #: A move that costs less than this share of a game counts as good as the best: two estimates of a search differ by about as much.
 LEAST_COST = 0.03
-#: The width of a text where nothing is known of the terminal.
+#: The width of a text if the terminal's width is unknown.
 WIDTH = 80
 
 
@@ -72,7 +72,7 @@ def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: 
 
     :param played: the game.
     :param judge: makes the agent, given a seed.
-    :param seed: with the number of the move, the seed of a judgement.
+    :param seed: with the number of the move, the seed of a judgment.
     :yields: the judged moves.
     """
     game, session = played.game, Session(played.game, played.start)

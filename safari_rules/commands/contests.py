@@ -71,7 +71,7 @@ def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[Ga
 
     :param contest: the tournament or league, checked.
     :param chosen: the arguments that `add_arguments` added.
-    :param total: the most games that are played, for a progress bar.
+    :param total: the largest number of games to play, for a progress bar.
     :returns: the games.
     :raises Refused: if it cannot be played to its end.
     """

@@ -33,7 +33,7 @@ from safari_rules.players.experts import LEVELS
 
 __all__ = ["Tools", "serve_mcp", "server"]
 
-#: The most games that a server keeps. To start another one, a client leaves one of them.
+#: The largest number of games that a server stores. To start another one, a client leaves one of them.
 MOST_TABLES: Final = 100
 #: Who may play against a client: agents with a bounded budget that import no modules.
 OPPONENTS: Final = ("random", "greedy", *LEVELS)

@@ -15,7 +15,7 @@ from safari_rules.core.registry import find
 
 __all__ = ["COUNT", "write_puzzles"]
 
-#: How many puzzles one command writes, at least and at most.
+#: The smallest and the largest number of puzzles that one command writes.
 COUNT = (1, 1000)
 
 

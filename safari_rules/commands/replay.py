@@ -32,7 +32,7 @@ def replay_record(chosen: argparse.Namespace) -> int:
 
 
 class Replay:
-    """A game that is looked at, turn by turn, by all with every card open, or as one seat saw it."""
+    """A game on record, shown turn by turn: with every card open, or as one seat saw it."""
 
     def __init__(self, session: AnySession, names: Sequence[str | None], seat: int | None, screen: Screen) -> None:
         self.session, self.game, self.start, self.turns = session, session.game, session.start, session.plies

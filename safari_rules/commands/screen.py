@@ -19,7 +19,7 @@ from safari_rules.core.game import AnyGame
 
 __all__ = ["Leave", "Screen"]
 
-#: Columns and lines of a terminal of which nothing is known.
+#: Columns and lines of a terminal whose size is unknown.
 SIZE = (80, 24)
 #: Columns by which the second and later lines of a paragraph are indented.
 INDENT = 4
@@ -27,7 +27,7 @@ INDENT = 4
 HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
-#: The no-break space, and the character of nobody's alphabet that stands for it while lines are wrapped.
+#: The no-break space, and the private-use character that replaces it while lines are wrapped.
 NO_BREAK, HELD = "\xa0", "\ue000"
 #: A card in a line of text: a character that stands for its color, its words, and a character that ends it.
 FIRST_COLOR, CARD_END = 0xE100, "\ue001"
@@ -137,7 +137,7 @@ class Screen:
         """Hide what stands there, or scroll it away where it cannot be cleared."""
         if self._console.is_terminal and not self._console.is_dumb_terminal:
             self._console.clear()
-            sys.stdout.write("\x1b[3J")  # what can be scrolled back to as well
+            sys.stdout.write("\x1b[3J")  # clears the scrollback, too
             sys.stdout.flush()
         else:
             self.say("\n" * HIDING)

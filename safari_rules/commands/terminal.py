@@ -27,7 +27,7 @@ __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 HINT = 200
 #: Lines of news that stay in sight when the moves are listed below the table.
 LEAST_NEWS = 3
-#: Examples of what chooses a move, and the messages that explain them.
+#: Examples of input that chooses a move, and the messages that explain them.
 CHOOSING = (("3", "number"), ("3 4", "numbers"), ("zebra 3", "words"))
 #: The other commands, which are the same in every language, and their messages.
 TYPING = (

@@ -160,7 +160,7 @@ def _reported(game: AnyGame, document: Document) -> Iterator[tuple[Flaw, list[tu
         except (LookupError, TypeError, ValueError):
             assert reported, "A check fails although nothing was reported before it."
         if reported:
-            return  # of options that do not go together no state is checked
+            return  # no state is checked whose options do not go together
 
 
 def _lines(generator: Any) -> Iterator[tuple[str, int]]:

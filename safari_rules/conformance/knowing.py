@@ -18,7 +18,7 @@ from safari_rules.core.session import AnySession
 
 __all__ = ["check_features", "check_knowledge", "check_revealed"]
 
-#: The most states that a player may hold possible for all of them to be listed, and beliefs from one that is listed to the next.
+#: The suite lists at most this number of a belief's possible states, and it does so for one belief in `SELDOM`, on average.
 WORLDS: Final = 40
 SELDOM: Final = 10
 

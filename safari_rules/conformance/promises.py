@@ -16,7 +16,7 @@ from safari_rules.players.insight.heuristics import Heuristics
 
 __all__ = ["check_insight", "check_preview"]
 
-#: The most legal moves of a position whose effects are looked at.
+#: The effects of moves are checked only in positions with fewer legal moves than this.
 LISTING = 1_000
 
 

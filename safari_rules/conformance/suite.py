@@ -29,7 +29,7 @@ if not __debug__:
 
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
-#: Plies from one preview that is checked to the next.
+#: The suite checks a preview every this many plies.
 PREVIEWS = 3
 #: A kind of action of which there are at most this many is never left to chance.
 FEW = 10
@@ -64,7 +64,7 @@ def check_game(
     :param game: the game.
     :param seed: decides everything that is random.
     :param playouts: the number of games to play.
-    :param plies: the most actions of each game.
+    :param plies: the largest number of actions of each game.
     :param actions: about how many conceivable actions are tried in each position, and how many changed documents of each game.
     :param broken: documents that fit the schema of states, but are not valid states. None checks no such documents.
     :returns: the report. With `broken`, it says which validation errors of the game these documents provoke alone (`validity.missing` lists
@@ -173,7 +173,7 @@ def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: An
 
     :param game: the game.
     :param seed: decides everything that is random.
-    :param plies: the most actions.
+    :param plies: the largest number of actions.
     :param options: the options of the game.
     :yields: the states.
     """  # noqa: DOC405 - the bare return only ends the states
@@ -331,7 +331,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     :param game: the game.
     :param state: the position.
     :param chance: the source of chance.
-    :param most: the most actions to try.
+    :param most: the largest number of actions to try.
     :returns: the number of actions that were tried.
     :raises AssertionError: if something is wrong.
     """
@@ -506,7 +506,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
     :param game: the game.
     :param state: the position.
     :param chance: the source of chance.
-    :param most: the most actions, except those of kinds with few members.
+    :param most: the largest number of actions, except those of kinds with few members.
     :yields: the actions.
     """  # noqa: DOC405 - the bare return only ends the actions
     shapes = list(game.spec.schema().action.records())

@@ -118,7 +118,7 @@ def check_fields(parts: Any, where: str, bits: float = MOST_BITS) -> None:
 
     :param parts: a dataclass or named tuple, such as a `GameSpec`.
     :param where: its name in an error.
-    :param bits: the most bits of an integer.
+    :param bits: the largest number of bits of an integer.
     :raises UnusableGame: at the first field whose value does not fit its annotation.
     """
     _check_hints(parts, where, get_type_hints(type(parts)), type(parts).__annotations__, bits)

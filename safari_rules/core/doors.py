@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 NAME: Final = player_name("A player's name, or null.", allow_none=True)
-#: The remedy for a value that a caller often hands in by mistake, by the name of its class.
+#: The remedy for a value that callers often pass by mistake, by the name of its class.
 REMEDIES: Final = {"Turn": "pass turn.state", "Session": "pass session.state", "Ply": "pass ply.state", "Belief": "a belief is no state"}
 #: The name of a value of a game in a refusal, and the method that reads its JSON object. No method reads a lone event.
 WANTED: Final = {"state": "a state", "action": "an action", "event": "an event", "options": "options"}
@@ -112,7 +112,7 @@ def is_plain(values: Any) -> bool:
     return True
 
 
-#: Quick checks of the fields of an action: whether those at these places are plain integers. They cost a tenth of a microsecond.
+#: Quick checks of whether an action's fields at these indices are plain integers. A check takes a tenth of a microsecond.
 QUICK: Final[Mapping[tuple[int, ...], Callable[[Any], bool]]] = {
     (0,): lambda action: type(action[0]) is int,
     (0, 1): lambda action: type(action[0]) is int and type(action[1]) is int,

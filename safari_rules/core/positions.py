@@ -69,9 +69,9 @@ __all__ = [
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
-#: The classes of JSON objects, the usual one first, because a look at an abstract class takes ten times as long.
+#: The classes of JSON objects, the usual one first, because checking for an abstract class takes ten times as long.
 MAPPING: Final = (dict, Mapping)
-#: The errors of Python that a value of a wrong kind may bring about.
+#: The exceptions of Python that a value of a wrong type may raise.
 MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
 #: The ids of rules at the end of a description, which is no sentence for players.
 RULE_IDS: Final = re.compile(r" \([A-Z0-9, ]+\)")
@@ -107,13 +107,13 @@ class Positions(Generic[O, S, A, E]):
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
         #: The classes of the game's values, read from its schema on first use.
         self._state_kind: type[Any] | None = None
-        #: Whether a state without a seed is what a player sees of one.
+        #: Whether views hide the seed, so that a state without one may be a view.
         self._seed_hidden = False
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
         #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
         self._listed: tuple[Any, tuple[Any, ...]] = (None, ())
-        #: The last options that a caller handed in, and the same with plain values.
+        #: The last options that a caller passed, and the same options with plain values.
         self._known_options: Any = (spec, None)
         self._messages: Final[Messages] = spec.text.messages
         #: Checks of whether the integers of actions and events are within their bounds, made on first use.
@@ -192,7 +192,7 @@ class Positions(Generic[O, S, A, E]):
 
         :param state: the position.
         :param player: the seat whose moves are listed, None for all who may act.
-        :param limit: the most moves that are listed. Only Safarü ever has more than 1000, and it stops looking after `limit`.
+        :param limit: the largest number of moves to list. In this library only Safarü ever has more than 1000, and stops after `limit`.
         :returns: the moves. There are none once the game is over, nor for a player who is not to act or has no seat.
         :raises InvalidState: if `state` is no state of this game.
         :raises NoSuchPlayer: if `player` is no integer.
@@ -237,7 +237,7 @@ class Positions(Generic[O, S, A, E]):
         :param state: the position.
         :param action: the action that is asked about.
         :param as_player: the seat of the client who asks, if the caller knows it. Another player's action is then refused as that
-            (`not-your-seat`), and nothing else is said of it.
+            (`not-your-seat`), and no other reason is given.
         :returns: the violation, with its code, its rule and a sentence, or None.
         :raises InvalidState: if `state` is no state of this game.
         :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.

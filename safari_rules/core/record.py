@@ -20,9 +20,9 @@ __all__ = ["FIELDS", "check_names", "fresh", "plain_object", "read_record"]
 
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
-#: The classes of plain values, which need no look.
+#: The classes of plain values, which need no check.
 PLAIN = frozenset({str, int, bool, float, NoneType})
-#: Most names of players.
+#: The largest number of names in a record.
 MOST_NAMES = 64
 
 

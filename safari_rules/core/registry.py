@@ -47,7 +47,7 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
     made: Game[O, S, A, E] = admit(added)
     MAKERS[added.id] = lambda: made
-    # The module of the caller: with its name a pickle finds the game again, as pickles of named tuples find their class.
+    # The caller's module. A pickle stores its name to find the game again, as pickles of named tuples do for their class.
     REGISTERED_BY[added.id] = sys._getframe(1).f_globals.get("__name__", "__main__")
     return made
 

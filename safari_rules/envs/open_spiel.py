@@ -52,7 +52,7 @@ NAMES = {
 #: The chance nodes that draw the deal, and the outcomes of each: a hexadecimal digit of the seed.
 DIGITS, BASE = 8, 16
 OUTCOMES = [(outcome, 1 / BASE) for outcome in range(BASE)]
-#: Who chooses where no player does.
+#: The ids that OpenSpiel uses where no player chooses.
 CHANCE: int = pyspiel.PlayerId.CHANCE.value
 TERMINAL: int = pyspiel.PlayerId.TERMINAL.value
 
@@ -171,8 +171,8 @@ def info_of(encoded: EncodedGame, outcomes: int, most: int | None) -> pyspiel.Ga
     """Return what OpenSpiel asks of a game with certain options.
 
     :param encoded: the game.
-    :param outcomes: the most outcomes of a chance node.
-    :param most: the most ids of a game, None if there is no bound.
+    :param outcomes: the largest number of outcomes of a chance node.
+    :param most: the largest number of ids of a game, None if there is no bound.
     :returns: the facts.
     """
     return pyspiel.GameInfo(

@@ -24,7 +24,7 @@ from safari_rules.players.simulation import results
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position", "number_at", "whole_seed"]
 
-#: Random players can go on for ever in some games. Games are cut off after this number of plies, unless the caller gives another.
+#: Random players can go on forever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
 
 
@@ -41,8 +41,8 @@ def number_at(pointer: str, value: Any, least: int, most: int | None = None) -> 
 
     :param pointer: the JSON Pointer that names it in an error.
     :param value: the number.
-    :param least: the least that it may be.
-    :param most: the greatest that it may be, None for any.
+    :param least: the smallest allowed value.
+    :param most: the largest allowed value, None for no bound.
     :returns: the number.
     :raises InvalidOptions: if it is no integer or lies outside.
     """
@@ -73,7 +73,7 @@ class EncodedGame:
         self.most: int | None = min(most, default=None)
         #: Values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
-        #: The greatest absolute value at each index of an observation, as 32-bit floats.
+        #: The largest absolute value at each index of an observation, as 32-bit floats.
         self.greatest: Final = array("f", [max(high, -low) for low, high in zip(*self.bounds(), strict=True)])
 
     def name(self, number: int) -> str:

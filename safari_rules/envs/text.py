@@ -115,7 +115,7 @@ class TextTable(Copied):
         return self.game.outcome(self.state) is not None
 
     def names(self, seat: int | None) -> list[str | None]:
-        """Return the players' names, None for the one who is addressed as "you"."""
+        """Return the players' names, None for the player who is addressed as "you"."""
         return [None if each == seat else default_name(each) for each in self.seats]
 
     def said(self, seat: int | None, wording: Wording | None = None) -> Names:

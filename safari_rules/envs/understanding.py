@@ -31,9 +31,10 @@ WORD: Final = re.compile(r"[^\W\d_]*[0-9]+|[^\W0-9_]+")
 NUMERALS: Final = frozenset("0123456789")
 #: A move's number in front of its sentence, as moves are listed.
 NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})(?:[\])]?[.:)]|\])\s+(\S.*)", re.DOTALL)
-#: The most letters of a text that is read.
+#: The largest number of characters in a text that is read.
 MOST_LETTERS: Final = 2000
-#: The most moves that are named in a refusal, and the most actions that are compared with a text that names no legal move.
+#: A refusal names at most `MOST_NAMED` moves. A text that names no legal move is compared with at most `MOST_COMPARED` actions
+#: of each type.
 MOST_NAMED: Final = 5
 MOST_COMPARED: Final = 20_000
 #: The most cards that a text may name where several of them go together.

@@ -60,11 +60,11 @@ __all__ = ["LostGames", "VectorGame"]
 
 #: The format of each type of array in memory.
 FORMATS: Final = {np.int8: "B", np.bool_: "B", np.int64: "q", np.float64: "d"}
-#: The most games of a vector. A greater number is a mistake that would fill the memory.
+#: The largest number of games in a vector. A larger number is a mistake that would fill the memory.
 MOST_GAMES: Final = 1_000_000
 #: The arrays that are never read, and of which each game writes whole rows.
 WRITTEN_WHOLE: Final = ("ids", "observations", "final")
-#: The number of bytes to multiples of which buffers begin, so that each type is aligned.
+#: Buffers begin at multiples of this number of bytes, so that each type is aligned.
 ALIGNED: Final = 64
 
 

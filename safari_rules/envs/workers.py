@@ -71,7 +71,7 @@ class Crew:
         self.memory = self.shared.buf
         #: The arrays in the memory, which closes after them.
         self.arrays: dict[str, Any] = {}
-        #: The process of each part and the way to it, None if it has died, and how many answers it owes.
+        #: The process of each part and the connection to it, None if it has died, and the number of answers that it owes.
         self.workers: list[tuple[BaseProcess, Connection] | None] = [None] * len(batches)
         self.owed = [0] * len(batches)
         self.games = [range(0)] * len(batches)

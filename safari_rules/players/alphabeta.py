@@ -21,15 +21,15 @@ __all__ = ["FORCED", "WIN", "AlphaBetaSearch", "Line"]
 WIN: Final = 1_000_000.0
 #: Beyond this a value, with either sign, is that of a forced win or loss.
 FORCED: Final = 900_000.0
-#: The most lively turns at the end of a line.
+#: The largest number of lively turns that extend a line.
 MOST_LIVELY: Final = 4
 #: The width of the window in which a search only asks whether a move is better.
 NARROW: Final = 1e-6
-#: At this depth and above, the moves of a position from this index on are looked at one ply less far, and late ones two.
+#: At this depth and above, the moves of a position from this index on are searched one ply less deep, and late ones two.
 REDUCED_DEPTH: Final = 3
 REDUCED: Final = 3
 LATE: Final = 8
-#: The most positions in the table. Beyond it no more are stored.
+#: The largest number of positions in the table. A full table stores no further ones.
 MOST_STORED: Final = 300_000
 #: The clock and `proceed` are asked once per this many positions.
 PERIOD: Final = 64
@@ -46,7 +46,7 @@ class OutOfBudget(Exception):
 
 
 class Line:
-    """A move at the root of a search, with its value for the player to move and the positions that were looked at for it."""
+    """A move at the root of a search, with its value for the player to move and the number of positions examined for it."""
 
     def __init__(self, move: Any, state: Any, lively: bool) -> None:
         self.move, self.state, self.lively = move, state, lively
@@ -64,7 +64,7 @@ class Entry:
 
 
 class AlphaBetaSearch:
-    """A search from one state. `work` counts the positions that it has looked at."""
+    """A search from one state. `work` counts the positions that it has examined."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class AlphaBetaSearch:
         :param proceed: called now and then; what it raises ends the search.
         :param probe: returns the exact result of a position, and the plies to it, where that is known.
         :param quiet: whether a line that ends with a lively turn goes on with lively turns.
-        :param reduced: whether late moves are looked at less far.
+        :param reduced: whether late moves are searched less deep.
         """
         self.rules, self.heuristics = rules, heuristics
         self.most_work, self.end, self.proceed, self.probe = most_work, end, proceed, probe
@@ -94,7 +94,7 @@ class AlphaBetaSearch:
         self.work = 0
         self.depth = 0
         self._table: dict[Hashable, Entry] = {}
-        #: For each depth left: the two moves that last refuted another one there.
+        #: For each remaining depth: the two moves that last caused a cutoff there.
         self._killers: dict[int, tuple[Any, Any]] = {}
 
     def search(self, state: Any, moves: Sequence[Any], deepest: int) -> list[Line]:
@@ -124,7 +124,7 @@ class AlphaBetaSearch:
 
         :param state: the state that was searched.
         :param lines: what `search` has found. No move becomes better than the first.
-        :param deepest: the greatest depth.
+        :param deepest: the largest depth.
         """
         player, best, others = rules_mover(self.rules, state), lines[0].value, lines[1:]
         for depth in range(deepest):
@@ -162,7 +162,7 @@ class AlphaBetaSearch:
             line.value = value
         if finished:
             lines.sort(key=line_value, reverse=True)
-        else:  # the lines that were not searched again keep their order behind the best that was, and are worth no more
+        else:  # the lines that were not searched again stay in order behind the best one that was, and get at most its value
             best = max(range(done), key=values.__getitem__)
             lines.insert(0, lines.pop(best))
             for line in lines:
@@ -305,7 +305,7 @@ class AlphaBetaSearch:
             yield move, turn
 
 
-#: The most moves that a search looks at in one position.
+#: The largest number of moves that a search considers in one position.
 MOST_PLAYED: Final = 1000
 
 

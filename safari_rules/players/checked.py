@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 __all__ = ["CheckedAgent", "check_choose", "checked"]
 
 R = TypeVar("R")
-#: The most simulations that an agent may say to have made.
+#: The largest number of simulations that an agent may report.
 MOST_MADE: Final = 2**53
-#: The most by which a value may lie beyond -1 or 1, because sums of numbers are rounded.
+#: A value may lie this far beyond -1 or 1, because sums of floats are rounded.
 ROUNDING: Final = 1e-6
 
 

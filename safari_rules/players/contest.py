@@ -29,7 +29,7 @@ from safari_rules.players.tournament_file import claimed, complete, contest_of, 
 
 __all__ = ["MOST_GAMES", "Contest", "GameResult", "stored_games"]
 
-#: How a message names what a replay found different, by the key of the line.
+#: For each key of a line: the words with which a message names a difference that a replay found.
 WORDS = {
     "agents": "its agents do not sit as in this tournament",
     "record": "its options and seed are not those of this game of the tournament",
@@ -42,7 +42,7 @@ WORDS = {
 
 #: The types of the values of a line.
 KINDS: Final = {"number": int, "agents": list, "record": dict, "reason": str, "ranking": list, "scores": list, "plies": int}
-#: Most games of a tournament, or of a pair of a league.
+#: The largest number of games in a tournament, or for a pair in a league.
 MOST_GAMES: Final = 10_000_000
 
 

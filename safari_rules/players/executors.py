@@ -98,7 +98,7 @@ def _interruption_held(held: bool) -> Iterator[None]:
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # what was held is raised here
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # raises one held back
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -156,7 +156,7 @@ def cluster(address: str) -> tuple[Executor, int]:
     else:
         executor: Executor = client.get_executor()
         return executor, threads
-    # A client that found no scheduler closes itself when it is collected, and blocks for ever if that is while the next one starts.
+    # A client that found no scheduler closes itself when it is collected, and blocks forever if that is while the next one starts.
     gc.collect()
     raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {reason}")
 

@@ -45,7 +45,7 @@ __all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]
 Known = TypeVar("Known")
 Move = TypeVar("Move")
 
-#: Positions that alpha-beta looks at for one simulation, the unit in which budgets are given. Both take about as long.
+#: Positions that alpha-beta examines for one simulation, the unit of budgets. They take about as long as one simulation.
 POSITIONS: Final = 50
 #: The greatest depth of alpha-beta; deeper searches end by their budget.
 DEPTHS: Final = (1, 50)
@@ -55,7 +55,7 @@ OTHERS: Final = 0.25
 STRONG_SIMULATIONS: Final = 1000
 #: The kinds of agents that heuristics may name as the strong one.
 STRONG: Final = ("alphabeta", "greedy", "mcts", "rollouts")
-#: Hidden states that a greedy agent looks at.
+#: Hidden states that a greedy agent considers.
 DRAWS: Final = 8
 
 
@@ -65,7 +65,7 @@ class Greedy(Searcher):
 
     :param seed: the seed of the draws, and of the choice between moves that are equally good.
     :param memory: whether the agent remembers what a view no longer shows.
-    :param draws: how many hidden states it looks at.
+    :param draws: the number of hidden states that it considers.
     :raises InvalidAgent: if the draws are out of bounds.
     """
 
@@ -184,9 +184,9 @@ class Level(Copied):
 
     :param level: one of `LEVELS`.
     :param seed: the seed of its choices.
-    :param simulations: the most simulations of a move.
+    :param simulations: the largest number of simulations for a move.
     :param endgames: whether it reads endgame tables. It then plays no game that has none.
-    :param work: the most work of a move of `mcts` and `rollouts`, counted in plies.
+    :param work: the largest amount of work for a move of `mcts` and `rollouts`, counted in plies.
     :param proceed: called now and then during a search; what it raises ends the search.
     :raises InvalidAgent: if there is no such level, or a budget is out of bounds.
     """
@@ -226,11 +226,11 @@ class Level(Copied):
         return self._for(belief).choose(belief, moves)
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the agent behind the level finds. It looks at one move alone if the level plays that one at random.
+        """Return what the agent behind the level finds. It considers only one move if the level plays that one at random.
 
         :param belief: what the player knows.
         :param moves: the legal moves.
-        :returns: the moves that were looked at, the best first, and how much was looked at.
+        :returns: the considered moves, the best first, and the number of simulations.
         """
         check_question(belief, moves)
         if self.chance.random() < LEVELS[self.level]:

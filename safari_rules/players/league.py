@@ -29,9 +29,9 @@ from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, el
 
 __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
 
-#: Games of each pair between two looks at whether it is settled: ten deals, each from both sides.
+#: Games of each pair between two checks of whether it is settled: ten deals, each from both sides.
 ROUND: Final = 20
-#: Options of a league's games, in games that have them, unless the league sets them. Careful players can move to and fro for ever.
+#: Options of a league's games, in games that have them, unless the league sets them. Careful players can move to and fro forever.
 DEFAULTS: Final[Mapping[str, Any]] = {"quiet_limit": 60, "ply_limit": 1000}
 
 
@@ -46,11 +46,11 @@ class League(Contest):
     KIND = "league"
     TYPES = {**Contest.TYPES, "bound": float, "error": float}  # noqa: RUF012 - never changed
 
-    #: The most games of each pair.
+    #: The largest number of games for each pair.
     games: int = 200
     seed: str = "league"
-    #: A pair is settled when its results are far likelier under a share of 0.5 + bound than of 0.5 - bound, or the other way round. Never
-    #: if it is 0.
+    #: A pair is settled when its results are far likelier under a share of 0.5 + bound than of 0.5 - bound, or the other way round. If the
+    #: bound is 0, no pair is ever settled.
     bound: float = 0.05
     #: The probability with which a settled pair names the weaker agent, if the true share is one of those two.
     error: float = 0.05

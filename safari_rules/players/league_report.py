@@ -24,7 +24,7 @@ svg .axis{stroke:var(--soft)}svg .interval{stroke:var(--mark);stroke-width:3}svg
 WIDTH: Final = 800
 NAMES: Final = 230
 LINE: Final = 30
-#: Most characters of a name in the plot.
+#: The largest number of characters of a name in the plot.
 LONGEST: Final = 32
 #: How much of the color a cell has whose agent won all games, in percent. Words stay legible on it.
 MOST_COLOR: Final = 65

@@ -41,7 +41,7 @@ __all__ = ["Rollouts"]
 Known = TypeVar("Known")
 Move = TypeVar("Move")
 
-#: Quick games for one simulation, the unit in which budgets are given. Both take about as long.
+#: Quick games for one simulation, the unit of budgets. They take about as long as one simulation.
 QUICK_GAMES: Final = 4
 #: The simulations of a move unless a budget is given.
 BY_DEFAULT: Final = 500
@@ -56,7 +56,7 @@ class Rollouts(Searcher):
     :param simulations: the budget of a move, in units of `QUICK_GAMES` quick games. Each move is tried once in each round, also if
         that takes more.
     :param seed: the seed of its choices.
-    :param work: the most work of a move, counted in plies.
+    :param work: the largest amount of work for a move, counted in plies.
     :param memory: whether the agent remembers what a view no longer shows.
     :param proceed: called before each world; what it raises ends the search.
     :raises InvalidAgent: if the budget is out of bounds.

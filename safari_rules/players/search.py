@@ -45,9 +45,9 @@ __all__ = [
     "play",
 ]
 
-#: Below its first move a search looks at this number of moves times the square root of the visits (progressive widening).
+#: Below its first move a search considers this number of moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
-#: The least and most simulations of a move, and how many where no budget is given.
+#: The smallest and the largest number of simulations for a move, and the number if the caller gives no budget.
 BUDGETS = (1, 1_000_000)
 SIMULATIONS_BY_DEFAULT = 200
 #: The seat of an action.
@@ -85,7 +85,7 @@ class AnyAgent(Protocol):
 
 
 class Candidate(NamedTuple, Generic[Move]):
-    """A move that a search has looked at: how often, and its value from -1 (last) to 1 (won alone).
+    """A move that a search has considered: its visits, and its value from -1 (last) to 1 (won alone).
 
     The value is a mean of results, and of estimated leads scaled to that range. Values of one analysis can be compared.
     """
@@ -96,7 +96,7 @@ class Candidate(NamedTuple, Generic[Move]):
 
 
 class Analysis(NamedTuple, Generic[Move]):
-    """The result of a search: the moves it looked at, the best first, and how many simulations it made."""
+    """The result of a search: the considered moves, the best first, and the number of simulations."""
 
     candidates: tuple[Candidate[Move], ...]
     simulations: int
@@ -143,7 +143,7 @@ class RandomAgent(Copied):
         return self.chance.choice(moves)
 
 
-#: The most moves that a search looks at in a game with heuristics: those that they find best, over some drawn states.
+#: In a game with heuristics, a search considers at most this number of moves: those with the best values over `PRIOR_DRAWS` drawn states.
 ROOT_MOVES = 12
 PRIOR_DRAWS = 8
 
@@ -181,7 +181,7 @@ def check_whole(value: Any, bounds: tuple[int, int] = BUDGETS, wanted: str = "{}
     """Raise InvalidAgent unless a parameter is an integer within its bounds.
 
     :param value: the parameter.
-    :param bounds: the least and the greatest value.
+    :param bounds: the smallest and the largest value.
     :param wanted: what a message says was expected, with a place for either bound.
     :raises InvalidAgent: if it is anything else.
     """
@@ -214,7 +214,7 @@ class Searcher(Copied):
 
         :param belief: what the player knows.
         :param moves: the legal moves. The first of moves between which the player sees no difference stands for all.
-        :returns: the moves that were looked at, the best first, and the number of simulations.
+        :returns: the considered moves, the best first, and the number of simulations.
         :raises InvalidAgent: for a game that the agent cannot play, and for anything else than a belief and moves of its player.
         """
         check_question(belief, moves)

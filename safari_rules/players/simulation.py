@@ -20,7 +20,7 @@ from safari_rules.players.insight.heuristics import Heuristics
 
 __all__ = ["Node", "Simulator", "backpropagate", "places", "results"]
 
-#: Most moves that a search looks at in one position; of longer lists the first.
+#: The largest number of moves that a search considers in one position. It takes the first moves of a longer list.
 MOST_MOVES: Final = 200
 #: A playout is judged as it stands after this number of plies, if the points have moved since the position that is looked at; a fight
 #: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at most.
@@ -28,7 +28,7 @@ HORIZON: Final = 4
 LONGEST: Final = 400
 #: In a playout the best of this many random moves is played, by the points that it leaves; the more the better, and the slower.
 CHOICES: Final = 2
-#: The weight of the difference of the points in addition to the place, in what a search maximises; a difference of `MARGIN_SCALE`
+#: The weight of the difference of the points in addition to the place, in what a search maximizes; a difference of `MARGIN_SCALE`
 #: points is worth half of what the greatest is.
 MARGIN_WEIGHT: Final = 0.25
 MARGIN_SCALE: Final = 8.0
@@ -78,7 +78,7 @@ class Node:
         self.prior, self.trust = prior, trust
         #: How often it was chosen, and how often it could have been.
         self.visits, self.available = 0, 0
-        #: Sums of what is maximised, and of the results by places.
+        #: The sum of the rewards, which a search maximizes, and the sum of the results by places.
         self.reward, self.value = 0.0, 0.0
         self.children: dict[Any, Node] = {}
 

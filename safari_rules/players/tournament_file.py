@@ -75,7 +75,7 @@ def complete(text: bytes) -> bytes:
 
 
 def end_last_line(path: Path) -> None:
-    """Let a file of lines, if there is one, end with a complete line, so that more can follow. Only the one who writes it calls this."""
+    """Let a file of lines, if there is one, end with a complete line, so that more can follow. Only the run that writes it calls this."""
     text = path.read_bytes() if path.exists() else b""
     whole = complete(text)
     if len(whole) < len(text):

@@ -17,7 +17,7 @@ function fileOf(address) {
   return path === "" || path === "manifest.webmanifest" || /^(page|puzzles)\//.test(path) ? url.origin + url.pathname : null;
 }
 
-/** Milliseconds until a file that is kept answers for a slow network, and for which others then do at once. */
+/** Milliseconds until a cached file answers for a slow network, and for which others then do at once. */
 const [PATIENCE, REST] = [4000, 30_000];
 let rest = 0; // until when
 
@@ -44,7 +44,7 @@ async function keepAll() {
   }
 }
 
-/** Answer from the network, and from what is kept where there is none, or none that brings the file in time. */
+/** Answer from the network, or from the cache if the network is missing or slow. */
 async function answered(request, file) {
   const kept = await caches.match(file);
   const fresh = fetch(request).then(async (response) => {

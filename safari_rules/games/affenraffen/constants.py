@@ -60,6 +60,6 @@ def name_of(code: str) -> str:
 
 def from_behind(table: tuple[int, ...]) -> tuple[int, ...]:
     """Return the table as players see it (AR13)."""
-    tile: Any = FACE_DOWN  # of plain integers the compiled form would make an object for each spot
+    tile: Any = FACE_DOWN  # the compiled form would box plain integers, one object for each spot
     nothing: Any = 0
     return tuple([tile if each else nothing for each in table])

@@ -30,7 +30,7 @@ FIELDS: dict[str, Callable[[Any, State, int | None], Any]] = {
 
 
 def sees_tile(event: Peeked | Kept, player: int | None) -> bool:
-    """Return whether the player knows a tile: only the one who looked at it does."""
+    """Return whether the player knows a tile: only the player who looked at it does."""
     return event.player == player
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-#: Goes up when the game's behavior changes. A table of endgames is good for one version only.
+#: Goes up when the game's behavior changes. An endgame table is valid for one version only.
 RULES_VERSION: Final = 3
 #: Fewest and most players.
 PLAYERS: Final = (2, 2)
-#: The fewest and most actions without a capture after which players may agree on a draw (SDR9).
+#: The smallest and the largest limit that players may set for actions without a capture (SDR9).
 QUIET_LIMITS: Final = (1, 10_000)
 #: The count of actions without a capture stops here, the greatest number that a document may hold.
 MOST_QUIET: Final = 2**31 - 1
@@ -34,7 +34,7 @@ COUNTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (1, 3, 2))
 
 #: The spaces of the pieces of player 0 and of player 1, of the lion of each, of the giraffes and of the elephants.
 Board: TypeAlias = tuple[int, ...]
-#: The kind of a piece is the set that says where its like are; that of a lion by player.
+#: The kind of a piece is the index in `Board` of the set with all pieces of its species. Each player's lion has a set of its own.
 LIONS: Final[tuple[int, ...]] = (2, 3)
 GIRAFFES: Final = 4
 ELEPHANTS: Final = 5

@@ -31,7 +31,7 @@ V = TypeVar("V")
 
 #: The class, which the compiled form finds faster than by its name.
 STATE: Final[type[State]] = State
-#: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
+#: A player who has lost `LOSSES` elephants and giraffes must leave the base with the lion, and has `LEFT` pieces, the lion included.
 LOSSES: Final = 3
 LEFT: Final = sum(COUNTS[0]) - LOSSES
 #: No count of actions equals this.
@@ -85,7 +85,7 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
     )
 
 
-#: For each player and kind of piece: that.
+#: For each player and kind of piece: the table that `_moved` returns.
 MOVED: Final = [
     [_moved(player, LETTER_OF[player, kind]) if (player, kind) in LETTER_OF else [] for kind in range(ELEPHANTS + 1)] for player in (0, 1)
 ]

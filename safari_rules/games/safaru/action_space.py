@@ -12,7 +12,8 @@ from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, MOST_DEALS, ROUNDS
 from safari_rules.games.safaru.state import Action, Options
 
-#: A sum and a seventeen come to 26 at most: five 0s, ten 1s, five 2s and two 3s; in addition the card, a pair and the end.
+#: The largest number of ids of an action: the card, the captured cards, a pair and the end. A sum (9) and a seventeen (17) come to at
+#: most 26, which is 22 cards: five 0s, ten 1s, five 2s and two 3s.
 LONGEST: Final = 25
 SUM: Final = len(CARDS)
 SEVENTEEN: Final = 2 * SUM

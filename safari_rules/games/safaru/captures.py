@@ -23,13 +23,14 @@ SEVENTEEN: Final = 17
 CAPTURE: Final[type[Capture]] = Capture
 #: A method that is not used.
 NOT_USED: Final[tuple[Found, ...]] = ((0, ()),)
-#: On a table of so few cards the totals of all sets are written down; on a larger one sets are found one by one.
+#: On a table with at most this number of cards, the totals of all sets are listed. On a larger one, sets are found one by one.
 FEW: Final = 12
 
 NUMBER_OF: Final = dict(zip(CARDS, NUMBER, strict=True))
 #: Each total as a byte.
 BYTES: Final = [bytes([total]) for total in range(SEVENTEEN + 1)]
-#: Nothing as a byte; by number, what adds it to each byte. Plain lists are as fast compiled; interpreted the bytes earn a quarter.
+#: The total 0 as a byte, and by number the table that adds the number to each byte. Compiled, lists would be as fast. Interpreted, bytes
+#: are a quarter faster.
 NOTHING: Final = bytes(1)
 PLUS: Final = tuple([bytes([(byte + number) % 256 for byte in range(256)]) for number in range(10)])
 #: For each card: the totals that it captures, by a sum (or a pair) and by seventeen; bit n stands for n.

@@ -42,7 +42,7 @@ def _award(value: int, counts: Sequence[int]) -> list[int]:
 
 
 def partnered(options: Options) -> bool:
-    """Return whether those who sit opposite play together (FR15)."""
+    """Return whether players who sit opposite each other are partners (FR15)."""
     return options.players == 4 and options.partners
 
 

@@ -36,7 +36,7 @@ HAND_SIZES: Final = {2: 7, 3: 7, 4: 7, 5: 6}
 MOST_ROWS: Final = 6
 MOST_COLUMNS: Final = 7
 
-#: The most rows of a table of what is known of a hand, and the greatest weight of one: what JavaScript still holds exactly.
+#: The largest number of rows in a hand table, and the largest weight of a row: the largest integer that is exact in JavaScript.
 MOST_HISTORIES: Final = 256
 MOST_WEIGHT: Final = 2**53 - 1
 

@@ -307,7 +307,7 @@ def draw(deals: Deals, cards: list[int], chance: Random) -> dict[int, list[int]]
 def draw_in_turn(hands: Sequence[DrawnHand], cards: list[int], chance: Random) -> dict[int, list[int]] | None:
     """Return the same where there is too much to count, None if nothing fits. It is about right: the best of some trials by weight.
 
-    In a trial each hand is drawn without a look at the hands after it. The weight makes good for that.
+    In a trial each hand is drawn without regard to the hands after it. The weight makes good for that.
     """
     found: list[tuple[dict[int, list[int]], list[int]]] = []
     weights: list[float] = []

@@ -44,13 +44,13 @@ class TableFile(NamedTuple):
 class BuildStep(NamedTuple):
     """A step of a build."""
 
-    #: The material that is worked on.
+    #: The material that is being built.
     material: str
     #: The share of all work that is done, from 0 to 1.
     done: float
-    #: The file, once it is written or where it was there already.
+    #: The file, once the build has written it or found it complete.
     file: TableFile | None = None
-    #: Whether this build computed the file, or why the file that was there is built again.
+    #: Whether this build computed the file, and the reason why it replaces an existing file.
     computed: bool = True
     refused: str | None = None
 
@@ -59,11 +59,11 @@ class BuildStep(NamedTuple):
 class Endgames(Generic[S]):
     """How a game's endgame tables are built and opened. If the folder is None, it is the folder of the user's cache."""
 
-    #: The fewest and the most pieces on the board.
+    #: The smallest and the largest number of pieces on the board.
     pieces: tuple[int, int]
     #: Returns the folder of the user's cache.
     folder: Callable[[], Path]
-    #: Opens the tables. Raises InvalidTables if there are none, or if a file is damaged or of other rules.
+    #: Opens the tables. Raises InvalidTables if there are none, or if a file is damaged or belongs to another version of the rules.
     open: Callable[[Path | None], EndgameTables[S]]
     #: Builds what is missing in a folder, up to a number of pieces. Raises InvalidTables for a number that `pieces` does not allow, and
     #: ModuleNotFoundError without numpy.

@@ -17,10 +17,10 @@ from safari_rules.players.insight.solving import OpenCards, TooLarge, Valued, by
 
 __all__ = ["Answer", "Continuation", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
 
-#: The most hidden states, and the most positions, that the proof of one puzzle looks at.
+#: The largest number of hidden states, and of positions, that the proof of one puzzle considers.
 MOST_WORLDS: Final = 200
 MOST_POSITIONS: Final = 60_000
-#: The fewest moves among which there is a choice. Moves that are alike count once.
+#: In a puzzle for a move, the solver chooses among at least this number of moves. Moves that are alike count once.
 LEAST_MOVES: Final = 3
 
 
@@ -66,10 +66,10 @@ class PuzzleKind:
 
     - `name` is part of a puzzle's JSON.
     - `find(position)` returns the question that a position makes, or None. It may raise `solving.TooLarge`.
-    - `options` are the options of the games whose positions are looked at, in turn.
+    - `options` are the options of the games whose positions are examined, in turn.
     - `agents` are the players of those games, by name.
     - `remembers` says whether the solver needs the events since the start of the round to answer. Otherwise the solver knows the view only.
-    - `late` says whether the positions are looked at from the end of a game; otherwise they are drawn at random.
+    - `late` says whether positions are examined from the end of a game backwards. Otherwise they are drawn at random.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Puzzles:
     """The kinds of puzzles of a game, in the order in which they take turns. A kind may stand there several times."""
 
     kinds: Sequence[PuzzleKind]
-    #: The event type with which what was seen before becomes worthless, such as "round-started". None if there is none.
+    #: The type of the event after which earlier observations are worthless, such as "round-started". None if there is none.
     forgets_at: str | None = None
 
 
@@ -102,7 +102,7 @@ def best_move(
     :param position: what the solver knows.
     :param ask: returns the question and what it takes for granted. It gets the position and the number of hidden states that are possible.
     :param side: returns the side of a seat, 0 or 1.
-    :param least_worlds: the fewest hidden states that are possible.
+    :param least_worlds: the smallest number of possible hidden states.
     :returns: the question with its answer, or None if the position makes no puzzle.
     :raises UnusableGame: if more than two seats have no `side`.
     """

@@ -1,6 +1,6 @@
 """Exact answers by search: forced wins, and best moves over all hidden states that a player believes possible.
 
-A search counts the positions that it looks at, and gives up beyond a limit, so that what it finds does not depend on the machine.
+A search counts the positions that it examines, and gives up beyond a limit, so that its result does not depend on the machine.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from safari_rules.authoring.rules import Rules
 
 __all__ = ["ForcedWins", "OpenCards", "TooLarge", "Valued", "at_least_one", "by_seat", "valued_moves"]
 
-#: The most moves of one position.
+#: The largest number of moves that a search considers in one position.
 MOST_MOVES: Final = 1000
 INFINITE: Final = 10**9
 
 
 class TooLarge(Exception):
-    """Raised when a search has looked at more positions than it may."""
+    """Raised when a search has examined more positions than it may."""
 
 
 class Work:
@@ -39,7 +39,7 @@ class ForcedWins:
     """A search for wins that the other player cannot prevent, in games of two players who take turns and hide nothing."""
 
     def __init__(self, rules: Rules[Any, Any, Any, Any], key: Callable[[Any], Hashable], most: int) -> None:
-        """Take the rules, what makes positions the same (`Heuristics.key`), and the most positions to be looked at."""
+        """Take the rules, what makes positions the same (`Heuristics.key`), and the largest number of positions to examine."""
         self.rules, self.key, self.work = rules, key, Work(most)
         self._known: dict[tuple[Hashable, int], bool] = {}
 
@@ -48,7 +48,7 @@ class ForcedWins:
 
         :param state: the position.
         :param move: the move.
-        :param own_moves: the most moves of the player until the win, this one included.
+        :param own_moves: the largest number of moves of the player until the win, this one included.
         :returns: whether the player wins, whatever the other player does.
         """
         self.work.count()
@@ -74,7 +74,7 @@ class ForcedWins:
         """Return whether the player to move can force a win.
 
         :param state: the position.
-        :param own_moves: the most moves of that player until the win.
+        :param own_moves: the largest number of moves of that player until the win.
         :returns: whether the player wins, whatever the other player does.
         """
         key = self.key(state), own_moves
@@ -95,7 +95,7 @@ class ForcedWins:
 
         :param state: the position.
         :param moves: the legal moves of the player to move.
-        :param most: the most moves of that player to search.
+        :param most: the largest number of moves of that player to search.
         :returns: the fewest own moves that force a win, and the moves that keep it. 0 and none if there is no such win.
         """
         for own_moves in range(1, most + 1):
@@ -109,7 +109,7 @@ class ForcedWins:
 
         :param state: the position.
         :param move: the move.
-        :param own_moves: the fewest moves of the player until the win, this one included.
+        :param own_moves: the smallest number of moves of the player until the win, this one included.
         :returns: the moves of both players to the end, the given one first.
         """
         player, line = move.player, [move]
@@ -140,7 +140,7 @@ class OpenCards:
     """
 
     def __init__(self, rules: Rules[Any, Any, Any, Any], most: int, side: Callable[[int], int] = by_seat) -> None:
-        """Take the rules, the most positions to be looked at, and the side of each seat."""
+        """Take the rules, the largest number of positions to examine, and the side of each seat."""
         self.rules, self.side, self.work = rules, side, Work(most)
         self._bounds: dict[Hashable, tuple[int, int]] = {}
 

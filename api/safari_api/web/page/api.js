@@ -1,12 +1,12 @@
 // @ts-check
-// The service. Whatever goes wrong on the way becomes a Trouble with a sentence for people.
+// The service. Every failure becomes a Trouble with a sentence for people.
 
 import { answered, answers, stepIn } from "./engine.js";
 import { language } from "./settings.js";
 import { SERVICE } from "./words.js";
 
 const given = new URLSearchParams(location.search).get("api");
-/** The address of the service: beside the page, or as `?api=` names it. */
+/** The service's address: next to the page, or as `?api=` names it. */
 function base() {
   try {
     return new URL(given ? `${given.replace(/\/+$/, "")}/` : "./", location.href);
@@ -16,7 +16,7 @@ function base() {
 }
 /** The address of the service that this page asks. */
 export const service = () => base().href;
-/** The address of the service beside the page, which is asked where no other is named. */
+/** The address of the service next to the page, asked unless another is named. */
 export const beside = () => new URL("./", location.href).href;
 const PATIENCE = 30000;
 
@@ -65,7 +65,7 @@ async function sent(path, root, request) {
   });
 }
 
-/** A refusal in a sentence: where several parts of a request are wrong, with the first of them. */
+/** A refusal as a sentence. If several parts of a request are wrong, it names the first. */
 function said(problem, status) {
   const detail = String(problem?.detail ?? SERVICE.refused(status));
   const first = problem?.errors?.[0];
@@ -84,7 +84,7 @@ const WORDLESS = ["scores", "suggest"];
 
 export const catalogue = () => ask(worded("v1/games"));
 export const entry = (game) => ask(worded(`v1/games/${encodeURIComponent(game)}`));
-/** The entry, and whether the service suggests moves of the game: the game may not allow it, nor an operator. */
+/** The entry, and whether the service suggests moves: the game or the operator may not allow it. */
 export async function playable(game) {
   const known = await entry(game);
   return { ...known, suggests: known.operations?.includes("suggest") ?? false };

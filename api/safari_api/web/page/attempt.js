@@ -22,7 +22,7 @@ export async function attempt(table, work, again) {
   }
 }
 
-/** Return whether a request was refused because the game had gone on, or so it seems: once for each position. */
+/** Return whether a request was probably refused because the game had gone on: once for each position. */
 function isLate({ match, record, refused }, error) {
   return error?.problem?.status === 409 && !record && !match.hosted && refused !== match.position;
 }

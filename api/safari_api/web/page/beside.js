@@ -51,7 +51,7 @@ export function scores(known, names, box) {
   return panel("scores", BESIDE.scores, h("h2", {}, BESIDE.scores), sheet({}, heads, rows));
 }
 
-/** Draw at which place each player came in, and with what: of the scores the parts that differ from the total. */
+/** Draw each player's place and total, and the parts that differ from the total. */
 export function result({ ranking }, known, names, box) {
   const parts = partsOf(known).filter(
     (part) => known.some(({ parts }) => parts[part]) && known.some(({ parts, total }) => parts[part] !== total),

@@ -1,5 +1,5 @@
 // @ts-check
-// Cards, tiles and pieces, drawn from what the catalogue tells of them: a symbol, facts, a name.
+// Cards, tiles and pieces, drawn from their catalogue entries: a symbol, facts, a name.
 
 import { h, svg } from "./dom.js";
 import { LABELS } from "./words.js";
@@ -83,7 +83,7 @@ export class Box {
   }
 }
 
-/** Points with the sign that is printed: won or lost, lost, or won. Null on a card without points. */
+/** Return points with the printed sign: ±, − or +. Null on a card without points. */
 function signed({ points = null, kind }) {
   if (points === null) return null;
   return points < 0 ? `−${-points}` : `${kind === "marker" ? "+" : "±"}${points}`;
@@ -121,7 +121,7 @@ export function pile(cards, label) {
   );
 }
 
-/** Draw cards that lie open beside their player. */
+/** Draw a player's cards that lie open. */
 export const open = (box, codes) =>
   h(
     "span",

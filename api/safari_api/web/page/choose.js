@@ -7,7 +7,7 @@ export const sameAction = (one, two) => JSON.stringify(Object.entries(one).sort(
 
 export class Choice {
   /**
-   * `moves` as the service lists them; of a drawing `things(move)`, what each names, and `firsts(move)`, how many of them may be
+   * `moves` as the service lists them. A drawing has `things(move)`, which it names, and `firsts(move)`, how many of them may be
    * touched first.
    */
   constructor(moves, { things, firsts = (/** @type {any} */ _move) => 1 }) {

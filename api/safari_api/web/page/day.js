@@ -44,7 +44,7 @@ export function statistics(game, day = today()) {
 }
 
 /**
- * Return the result of a deal of the day as a sentence, or null where a match is none or not over. The first finished game of a deal is
+ * Return the result of a deal of the day as a sentence, or null for any other or unfinished match. The first finished game of a deal is
  * kept, and no other. A match may be asked about as often as it is drawn.
  */
 export function finished(match, title = match?.title) {

@@ -37,7 +37,7 @@ export class Kept {
     return found;
   }
 
-  /** Keep the game wherever it is kept, and nowhere in another's place. A full or closed store takes nothing. */
+  /** Update the game wherever it is kept, and replace no other. A full or closed store takes nothing. */
   keep() {
     if (this.record) return;
     const own = JSON.stringify(this);
@@ -60,7 +60,7 @@ export class Kept {
     return this.service === service();
   }
 
-  /** Goes on with the service that this page asks, as the person has said. */
+  /** Go on with the service that this page asks, as the person has said. */
   bringHere() {
     this.service = service();
     this.keep();

@@ -47,7 +47,7 @@ export class Match extends Kept {
     return found.filter(({ id }, place) => found.findIndex((other) => other.id === id) === place);
   }
 
-  /** Forgets a game that is over, and no other. */
+  /** Forget a game, and no other in its stores. */
   static drop(match) {
     Match.#entered.delete(match.id);
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
@@ -97,7 +97,7 @@ export class Match extends Kept {
   }
 
   /**
-   * Applies an action. What others have done meanwhile may have made it impossible: then the service says so.
+   * Apply an action. If another action has made it impossible meanwhile, the service says so.
    * @param {(number | null)[]} viewers the seats whose views come with the answer, so that `see` need not ask for them
    */
   async act(action, viewers = []) {
@@ -158,7 +158,7 @@ export class Match extends Kept {
     return answer;
   }
 
-  /** Everything that the computers remember, from the start. */
+  /** Let the computers learn all again, from the start. */
   forget() {
     this.memories = this.seats.map(() => ({ memory: null, events: this.steps.flatMap((step) => step.events) }));
   }

@@ -77,7 +77,7 @@ export function end(table) {
     onclick ? h("button", { "data-focus": focus, class: main ? "main" : null, onclick }, words) : null;
   const own = table.me !== null && match.people.length === 1 ? scores[table.me]?.total : null;
   const { players, partners, reversed } = match.position.state.options;
-  const side = partners && players === 4 ? 2 : players; // seats with the same rest by this number are on one side
+  const side = partners && players === 4 ? 2 : players; // seats that are equal modulo this are on one side
   const others = scores.filter(({ player }) => player % side !== table.me % side);
   const best = Math[reversed ? "min" : "max"](...others.map(({ total }) => total));
   count(match);

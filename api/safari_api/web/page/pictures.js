@@ -8,7 +8,7 @@ import { h, put } from "./dom.js";
 import { drawing } from "./games/index.js";
 import { START } from "./words.js";
 
-/** Fills the pictures of the tiles, and how long the games are. */
+/** Fill in the tiles' pictures, and how long the games are. */
 export async function pictures(page) {
   const known = await file("pictures.json").catch(() => ({}));
   for (const place of page.querySelectorAll(".picture")) {
@@ -20,7 +20,7 @@ export async function pictures(page) {
   }
 }
 
-/** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */
+/** Fill the picture of a game: its table in a game on record, as a spectator sees it. */
 async function picture(place, game, record) {
   const [{ components }, { state }] = await Promise.all([entry(game), operation(game, "replay", { ...record, legal_moves_limit: 0 })]);
   const { state: view } = await operation(game, "view", { state, player: null });

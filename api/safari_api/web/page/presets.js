@@ -18,7 +18,7 @@ const NEEDS = {
   additional_tiles: (chosen) => !chosen.agreed_pairs,
 };
 
-/** Options that no preset sets, and of which the presets' sentences speak. */
+/** Options that no preset sets, but the presets' sentences mention. */
 const ALSO = ["deals", "additional_tiles"];
 
 /** Return the presets of a game, none where the service's schema lacks one of their options. */

@@ -77,7 +77,7 @@ export class PuzzleTable extends Table {
     return false;
   }
 
-  /** Takes an answer: it is right or not, and the first one counts. */
+  /** Judge an answer. The first one counts. */
   async play(move) {
     this.judge(sameAction(move, this.answer));
   }
@@ -110,7 +110,7 @@ export class PuzzleTable extends Table {
     } else if (puzzle.line) await playOut(this).catch(() => {}); // the answer is right without it
   }
 
-  /** Shows the right answer, which then counts as not found. */
+  /** Show the right answer, which then counts as not found. */
   reveal() {
     keepAnswer(this.match.game, this.day, false);
     this.own.calm();

@@ -7,10 +7,10 @@ import { lean } from "./kept.js";
 import { Match } from "./match.js";
 import { RECORD } from "./words.js";
 
-/** The seed of a hint after so many actions. The analysis uses it too, so that it finds no fault with a hint. */
+/** A hint's seed, by number of actions. The analysis uses it too, so that it finds no fault with a hint. */
 export const hintSeed = (actions) => `hint-${actions}`;
 
-/** The record in a file: of a tournament's the first of its games. */
+/** The record in a file, or the first one in a tournament's file. */
 export function recordIn(text) {
   const lines = text
     .trim()

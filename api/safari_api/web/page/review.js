@@ -46,7 +46,7 @@ export class Review extends Table {
     if (this.seat !== null) this.element.querySelector(".choice > button:last-of-type")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show the position after so many actions. */
+  /** Show the position after `at` actions. */
   async step(at) {
     const { record, names } = this.match;
     this.at = at;

@@ -59,7 +59,7 @@ export class Seats {
     else this.note.remove();
   }
 
-  /** Return the seats as they are taken; who has no name gets the one that was proposed. */
+  /** Return the chosen seats. A player without a name gets the proposed one. */
   taken() {
     return this.all.slice(0, this.count).map(({ name, kind }, place) => ({ name: name.trim() || FORM.names[place], kind }));
   }

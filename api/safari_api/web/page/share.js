@@ -6,7 +6,7 @@ import { SHARE } from "./words.js";
 /** @typedef {{game: string, options?: object, seed?: string | null, actions: object[], names?: (string | null)[]}} GameRecord */
 
 const MARK = "#r=";
-/** The most bytes of JSON that a link may unfold to. A finished game has a few hundred kilobytes at most. */
+/** The largest size of a link's JSON, in bytes. A finished game has a few hundred kilobytes at most. */
 export const LARGEST = 1_000_000;
 const FORMAT = "deflate-raw";
 /** Bytes that are turned into letters at once: a call takes a limited number of arguments. */

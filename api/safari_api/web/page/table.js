@@ -48,7 +48,7 @@ export class Table {
     this.unfolded = false; // whether a long list of moves is shown whole
     this.recalled = false; // whether all that others did since the person's last action is shown
     this.inView = /** @type {string | null} */ (null); // the player whose chip was brought into view
-    this.busy = false; // an action of somebody is on its way
+    this.busy = false; // an action is on its way
     this.overtaken = false; // another tab has gone on: nothing is done here that would undo what was done there
     this.dialog = /** @type {any} */ (null); // a summary that nobody has left yet
     this.problem = /** @type {any} */ (null);
@@ -101,7 +101,7 @@ export class Table {
     return this.shown.get(this.me).choice;
   }
 
-  /** Take a key: Escape takes the last touch or question back; a number reaches in for the person whose it is. */
+  /** Take a key: Escape takes the last touch or question back; a number lets its person touch next. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { wondering, asking } = this.own;

@@ -32,7 +32,7 @@ export function travel(parent, before) {
     const is = now.get(key);
     const was = before.get(key) ?? before.get(from);
     if (!was || !is) continue;
-    const own = was.own - is.own; // NaN unless the card was and is one's own
+    const own = was.own - is.own; // NaN unless the card was and is in `.own`
     const [x, y] = [was.left - is.left, Number.isNaN(own) ? was.top - is.top : own];
     if (Math.hypot(x, y) > 12) glide(each, [x, y], SHORT);
   }

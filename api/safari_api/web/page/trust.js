@@ -1,5 +1,5 @@
 // @ts-check
-// Questions before a stored game goes on: it was played with another service, or by somebody else of this household.
+// Questions before a stored game goes on: it was played with another service, or by another person of this household.
 
 import { playable, service } from "./api.js";
 import { h } from "./dom.js";

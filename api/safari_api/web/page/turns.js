@@ -26,7 +26,7 @@ export class Turns {
     if (!table.busy) table.computers.go();
   }
 
-  /** Look at the position: for whose eyes it is shown, and what they see. A curtain falls where the eyes change. */
+  /** Return whose view of the position is shown, and what it holds. A curtain falls if the viewer changes. */
   async look() {
     const { table } = this;
     const { match, known, record } = table;
@@ -59,7 +59,7 @@ export class Turns {
     table.log.show(this.told());
   }
 
-  /** Return all sentences of what happened, as this table may tell them. */
+  /** Return all sentences of what happened that this table may show. */
   told() {
     const { match, hiding } = this.table;
     return match.steps.flatMap((step) => step.seen ?? (hiding ? [] : step.told));
@@ -168,7 +168,7 @@ export class Turns {
     return this.line;
   }
 
-  /** Go so many steps back. */
+  /** Go `steps` steps back. */
   undo(steps) {
     const { table } = this;
     if (table.busy || table.overtaken) return;

@@ -3,7 +3,7 @@
 
 import { sameAction } from "./choose.js";
 
-/** Return whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
+/** Return whose view is shown: the only person's, or the next person's; null where only computers play. */
 export function viewer(table) {
   const { match } = table;
   if (table.record) return match.position.active_players[0] ?? 0;
@@ -13,7 +13,7 @@ export function viewer(table) {
   return active[0] ?? table.me ?? match.people[0];
 }
 
-/** Return the seats whose views are shown, where `next` is the seat of the one who is to act. */
+/** Return the seats whose views are shown, where `next` is the seat that is to act. */
 export function watching({ shared, match }, next) {
   return shared ? match.people : [next];
 }

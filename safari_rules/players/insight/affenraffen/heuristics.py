@@ -186,7 +186,7 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
 
     def _with_tile(self, plan: Plan, move: Action, tile: int) -> float:
         """Return the value of a move with a tile in the hand."""
-        if move.type == "give":  # A8: it hurts who has no pair of that animal, most of all who is ahead
+        if move.type == "give":  # A8: it hurts a player without a pair of that animal, most of all the leader
             return float(plan.sizes[move.to])
         keeps = move.type == "keep"
         if tile >= FIRST_ADDITIONAL:

@@ -11,7 +11,7 @@ from safari_rules.games.affenraffen.messages import MESSAGES
 from safari_rules.games.affenraffen.rules import TAKES
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, odds
 
-#: The fewest and the most tiles that the solver has seen.
+#: The smallest and the largest number of tiles on the table that the solver knows.
 SEEN: Final = (6, 16)
 
 

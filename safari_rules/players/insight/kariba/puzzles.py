@@ -13,9 +13,9 @@ from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKi
 from safari_rules.players.insight.solving import at_least_one
 
 RULES: Final = KaribaRules()
-#: The most cards in the draw pile when a best play is looked for.
+#: The draw pile holds at most this number of cards in a puzzle for the best play.
 MOST_IN_PILE: Final = 2
-#: The most cards not seen in a question about odds, so that a person can count.
+#: At most this number of cards are unseen in a question about odds, so that a person can count them.
 MOST_UNSEEN: Final = 24
 
 

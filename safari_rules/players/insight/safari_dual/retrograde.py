@@ -46,7 +46,7 @@ from safari_rules.players.insight.safari_dual.tables import (
     write_table,
 )
 
-#: Positions that are worked on at once, which bounds the memory.
+#: Positions that are processed at once, which bounds the memory.
 CHUNK: Final = 1 << 17
 #: The number of actions of a win by a capture where there is none.
 NEVER: Final = 255
@@ -62,7 +62,8 @@ class Block(NamedTuple):
     loss: Bytes
     #: Whether a capture leads to a position that neither side wins.
     draw: Flags
-    #: The positions that moves without a capture lead to, one move per row. The last number of all where there is no such move.
+    #: The positions that moves without a capture lead to, one move per row. The last index of `values` if
+    #: there is no such move.
     following: NDArray[np.int32]
 
     def without(self, decided: Flags) -> Block:

@@ -26,7 +26,7 @@ from safari_rules.core.replacing import replacing
 from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, RULES_VERSION, SIZE, SPACES, Board
 from safari_rules.players.insight.endgames import TableFile
 
-#: The fewest and the most pieces of a table, both lions counted.
+#: The smallest and the largest number of pieces in a table, including both lions.
 PIECES: Final = (2, 5)
 #: The version of the files.
 FORMAT: Final = 1

@@ -13,9 +13,10 @@ from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKi
 from safari_rules.players.insight.solving import at_least_one
 
 RULES: Final = SafaruRules()
-#: The most cards that lie in hands when a best move is looked for, by number of players, so that all ways to play on can be looked at.
+#: For each number of players: the hands hold at most this number of cards in a puzzle for the best move, so that a search can be
+#: exhaustive.
 MOST_IN_HANDS: Final = {2: 6, 4: 7}
-#: The most cards not seen in a question about odds, so that a person can count.
+#: At most this number of cards are unseen in a question about odds, so that a person can count them.
 MOST_UNSEEN: Final = 24
 
 

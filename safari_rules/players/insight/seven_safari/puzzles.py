@@ -13,7 +13,7 @@ from safari_rules.games.seven_safari.slots import count_deals
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
 
 RULES: Final = SevenSafariRules()
-#: The most face-down cards when a best move is looked for.
+#: At most this number of cards lie face down in a puzzle for the best move.
 MOST_FACE_DOWN: Final = 2
 
 

@@ -70,7 +70,7 @@ export async function ask(method, path, { key, body, repeat, read = "json" } = {
 /**
  * Do work until the host has answered: a lost answer and a busy server only delay it.
  * @param {() => Promise<any>} work
- * @param {{lost: (words: string | null) => void, closed: () => boolean}} place is told what goes on, and says when nobody waits any more
+ * @param {{lost: (words: string | null) => void, closed: () => boolean}} place shows what goes on, and says when nobody waits any more
  */
 export async function persist(work, { lost, closed }) {
   for (let failures = 1; ; failures += 1) {

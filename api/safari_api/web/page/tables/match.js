@@ -50,7 +50,7 @@ export class HostedMatch {
     return this.table.names;
   }
 
-  /** The names in sentences: everybody has one, oneself too. */
+  /** The names in sentences: every player has one. */
   get spoken() {
     return this.table.names;
   }
@@ -101,7 +101,7 @@ export class HostedMatch {
     return this.seat !== null && this.isPerson(this.seat) && !this.open.length;
   }
 
-  /** Return what the own seat sees. Nothing may be done for a seat that a computer plays, nor while somebody is awaited. */
+  /** Return what the own seat sees. Nothing may be done for a seat that a computer plays, nor while a person is awaited. */
   async see() {
     const { position } = this;
     return this.acting ? position : { ...position, legal_moves: [], text: { ...position.text, legal_moves: [] } };

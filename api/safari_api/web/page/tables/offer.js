@@ -1,5 +1,5 @@
 // @ts-check
-// Finds out if there are tables for several devices: on the server, or behind a link.
+// Find out if there are tables for several devices: on the server, or behind a link.
 
 import { service } from "../api.js";
 import { answers } from "../engine.js";

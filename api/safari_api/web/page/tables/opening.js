@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog that opens a table: one's name, and who sits at each other seat.
+// The dialog that opens a table: a name, and who sits at each other seat.
 
 import { choices, h, trouble } from "../dom.js";
 import { create } from "./host.js";

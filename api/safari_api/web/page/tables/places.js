@@ -95,7 +95,7 @@ async function seatAt(slot, page, linked = false) {
   return { title: known.title, elements: [session.element], table: session, enter, shown: () => session.show() };
 }
 
-/** Return an entry whose key is good, and its Table, or null. Who was about to sit down does so by the invite. */
+/** Return an entry whose key is good, and its Table, or null. If the key fails, the seat's invite is used. */
 async function good(entry) {
   try {
     return { entry, table: await new Host(entry).look() };

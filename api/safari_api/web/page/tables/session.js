@@ -79,7 +79,7 @@ export class Session {
       .finally(() => this.look());
   }
 
-  /** Look in a moment: whoever has sat down is about to open a line. */
+  /** Look soon: a player who sat down is about to open a line. */
   lookSoon(time = SOON) {
     clearTimeout(this.soon);
     if (!this.closed) this.soon = window.setTimeout(() => this.look(), time);

@@ -61,7 +61,7 @@ export class HostedTable extends Table {
     document.title = mine ? HOSTED.turn(known.title) : known.title;
   }
 
-  /** Draw anew, if anything is shown yet. */
+  /** Redraw, if anything is shown yet. */
   refresh() {
     if (!this.closed && !this.stage.showing) this.draw();
   }
@@ -78,7 +78,7 @@ export class HostedTable extends Table {
     return looked;
   }
 
-  /** Go to the table of the next game, when somebody has opened it: soon, unless the person stays. */
+  /** Go to the table of the next game, when a player has opened it: soon, unless the person stays. */
   leadOn() {
     const { next } = this.match.table;
     if (next === null || this.next !== null) return;
