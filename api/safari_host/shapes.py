@@ -11,10 +11,11 @@ from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, see
 from safari_rules.contract import shapes
 from safari_rules.contract.shapes import object_of
 from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import all_games
 from safari_rules.players.experts import LEVELS
 
-#: The largest number of seats in a game of this library.
-MOST_SEATS = 6
+#: The largest number of seats in the games that there are.
+MOST_SEATS = max(each.players[1] for each in all_games())
 #: The longest address that is drawn as a QR code.
 LONGEST_LINK = 160
 

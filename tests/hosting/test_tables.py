@@ -17,6 +17,7 @@ from support.hosts import HostProcess, running
 from support.processes import eventually
 
 from safari_rules import all_games
+from safari_rules.commands.new_game import write_game
 from safari_rules.core.registry import game as game_of
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}").fullmatch
@@ -733,13 +734,27 @@ def test_a_table_that_another_version_of_its_game_stored_is_an_outage_of_that_ta
         table = Opened(host.url, "tic-tac-toe")
         table.act()
     code = package / "__init__.py"
-    code.write_text(code.read_text(encoding="utf-8").replace("[XO.]", "[AB.]"), encoding="utf-8")
+    code.write_text(code.read_text(encoding="utf-8").replace("[XO.]", "[AB.]").replace('"XO"', '"AB"'), encoding="utf-8")
     with running(database, **settings) as host:
         for path in ("", "/events"):
             status, problem, headers = ask(host.url, "GET", f"{table.path}{path}", key=table.keys[0])
             assert "stored by another version of the game tic-tac-toe" in refused((status, problem), 503, "busy")["detail"]
             assert int(headers["Retry-After"]) > 0
         assert Opened(host.url, "tic-tac-toe").look()["position"]["outcome"] is None
+
+
+def test_a_custom_game_may_have_more_seats_than_those_of_the_library(tmp_path: Any) -> None:
+    write_game("heap", tmp_path)
+    for file, players in (("state.py", "Integer({}, "), ("__init__.py", "players=({})")):
+        code = (tmp_path / "heap" / file).read_text(encoding="utf-8")
+        assert players.format("2, 4") in code
+        (tmp_path / "heap" / file).write_text(code.replace(players.format("2, 4"), players.format("2, 8")), encoding="utf-8")
+    with running(f"sqlite:///{tmp_path}/own.db", SAFARI_LOG="off", SAFARI_GAMES="heap", PYTHONPATH=str(tmp_path)) as host:
+        table = Opened(host.url, "heap", options={"players": 8}, names=list("ABCDEFGH"))
+        assert [*table.keys] == [0, None, *range(1, 8)]
+        status, left = table.ask("POST", "/seats/7", {"kind": "computer", "level": "easy"}, seat=7)
+        assert (status, left["seats"][7]["kind"]) == (200, "computer")
+        assert table.ask("POST", "/seats/8", {"kind": "open"})[0] == 409
 
 
 def test_one_key_does_not_shut_the_others_out(tmp_path: Any) -> None:
