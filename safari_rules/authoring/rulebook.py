@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
@@ -110,6 +111,10 @@ class Rulebook:
         if self.language == ENGLISH:
             return {}
         common, own = (usable(partial(read_words, package, self.language)) or {} for package in (COMMON_PACKAGE, self._package))
+        for kind, entries in self._book.items():
+            if unknown := [name for name in own.get(kind, {}) if name not in entries and name not in common.get(kind, {})]:
+                file = f"{self._package}, rulebook.{self.language}.toml"
+                logging.getLogger(__name__).warning("%s, %s: rulebook.toml has no %s.", file, kind, " or ".join(unknown))
         return {**own, "illegal": {**common.get("illegal", {}), **own.get("illegal", {})}}
 
     def _word(self, kind: str, name: str, english: str, field: str = "text") -> str:

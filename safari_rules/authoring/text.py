@@ -13,6 +13,7 @@ None is addressed as "you"; a seat without a name is "player 2", by its number i
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol, Self
@@ -55,8 +56,8 @@ def count(amount: int, noun: str, plural: str = "") -> str:
 
 
 VOWELS: Final = frozenset("AEIOUaeiou")
-#: The third person of verbs that do not simply add an s; modal verbs stay as they are.
-THIRD = {"have": "has", "are": "is", "pass": "passes", "cannot": "cannot", "can": "can", "may": "may", "must": "must"}
+#: The third person of irregular verbs. Modal verbs stay as they are.
+THIRD = {"have": "has", "are": "is", "cannot": "cannot", "can": "can", "may": "may", "must": "must"}
 
 
 class Names:
@@ -174,7 +175,12 @@ class Names:
         :param verb: the verb as it follows "you".
         :returns: the verb in the right form.
         """
-        return verb if self.is_you(seat) else THIRD.get(verb, f"{verb}s")
+        if self.is_you(seat):
+            return verb
+        if verb in THIRD:
+            return THIRD[verb]
+        stem = re.sub("(?<=[^aeiou])y$", "ie", verb)  # buries, but plays
+        return f"{stem}es" if stem.endswith(("s", "x", "z", "ch", "sh", "o")) else f"{stem}s"
 
     def does(self, seat: int, verb: str) -> str:
         """Return the player and the verb at the beginning of a sentence: "Ada plays", "You play".

@@ -114,8 +114,8 @@ def check_game(
                 assert space.most is None or taken <= space.most, f"a game took {taken} ids, but `most` is {space.most}"
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
             for end, said in ends:
-                assert said_of(game, end) == said, "of a state of the game before, the rules now say something else: they keep something"
-            ends = [(end, said_of(game, end)) for end in (states[0], state)]
+                assert _said_of(game, end) == said, "of a state of the game before, the rules now say something else: they keep something"
+            ends = [(end, _said_of(game, end)) for end in (states[0], state)]
         except AssertionError as fault:
             raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault
         except Exception as error:
@@ -126,7 +126,7 @@ def check_game(
     return report
 
 
-def said_of(game: AnyGame, state: Any) -> tuple[Any, ...]:
+def _said_of(game: AnyGame, state: Any) -> tuple[Any, ...]:
     """Return what the rules say of a state: its scores, its outcome and its moves."""
     return game.scores(state), game.outcome(state), game.legal_moves(state)
 

@@ -194,3 +194,21 @@ def test_a_rulebook_that_is_none_is_refused_with_its_entry(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnusableGame, match=re.escape(f"rulebook.toml{said}")):
         _ = Rulebook(package.name).rules
+
+
+def test_ids_that_only_a_translation_has_are_named_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    package = tmp_path / "shells_in_german"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rulebook.toml").write_text("[rules]\nS1 = 'Shells.'\n[rulings]\n[illegal]\n", encoding="utf-8")
+    words = "[rules]\nS1 = 'Muscheln.'\nS9 = 'x'\n[illegal]\nno-such = 'x'\nnot-your-turn = 'Nicht an der Reihe.'\n"
+    (package / "rulebook.de.toml").write_text(words, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    book = Rulebook(package.name).translated("de")
+    assert book.rules == {"S1": "Muscheln."}
+    assert [record.getMessage() for record in caplog.records] == [
+        "shells_in_german, rulebook.de.toml, rules: rulebook.toml has no S9.",
+        "shells_in_german, rulebook.de.toml, illegal: rulebook.toml has no no-such.",
+    ]

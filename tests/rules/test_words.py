@@ -315,3 +315,12 @@ def test_a_pass_in_the_second_person_says_why() -> None:
     dual = game("safari-dual")
     assert dual.describe({"type": "pass", "player": 0}, [None]) == "You cannot move, so you pass."
     assert dual.describe({"type": "pass", "player": 0}, ["Ada"]) == "Ada cannot move and passes."
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [("bury", "buries"), ("play", "plays"), ("catch", "catches"), ("go", "goes"), ("pass", "passes"), ("have", "has"), ("must", "must")],
+)
+def test_a_verb_is_in_the_third_person(verb: str, said: str) -> None:
+    names = Names(["Ada", None])
+    assert (names.does(0, verb), names.does(1, verb)) == (f"Ada {said}", f"You {verb}")
