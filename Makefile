@@ -36,7 +36,7 @@ nightly:  ## run everything (90 minutes)
 quick bench generate vectors lock release-check: $(NOX)
 	$(NOX) --session $@
 quick:  ## check style and types, and test the rules, while you work (15 seconds)
-bench:  ## measure library and service beside their peers; write docs/performance.md (30 minutes)
+bench:  ## measure library and service next to their peers; write docs/performance.md (30 minutes)
 generate:  ## write every file that comes from the code: types, contracts, pages (10 seconds)
 vectors:  ## record the regression games that are missing in tests/vectors/own (10 seconds)
 lock:  ## write requirements/*.txt from the bounds in pyproject.toml (1 minute)

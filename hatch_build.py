@@ -1,4 +1,4 @@
-"""What the build adds: the project's addresses and its description on the index, and the modules of the compiled wheel.
+"""Hooks of the build: they add the project's addresses and its description on the index, and the modules of the compiled wheel.
 
 For the compiled wheel, HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 has mypyc compile what computes, from the same source.
 
@@ -23,7 +23,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-#: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
+#: The compiled modules: those that compute, and the tables that they read. Modules that declare shapes, or use marshmallow, stay
+#: interpreted.
 SHARED = (
     "authoring/results.py",
     "authoring/rules.py",

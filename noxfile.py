@@ -43,7 +43,7 @@ ENVIRONMENTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "clients": ("build/clients/env", ("clients",)),
     "release": ("build/release/tools", ("release",)),
 }
-#: What each lock is compiled from: extras of the project, and dependency groups. The workflows use `systems` on systems other than Linux.
+#: The sources of each lock: extras of the project, and dependency groups. The workflows use `systems` on systems other than Linux.
 LOCKS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "dev": (("host",), ("dev",)),
     "serve": (("api", "play"), ()),
@@ -539,7 +539,7 @@ def write_locks(session: nox.Session, folder: Path, *options: str) -> None:
         chosen = [f"--extra={extra}" for extra in extras] + [f"--group={group}" for group in groups]
         # An environment that holds the project's own dependencies names the project file; one that only holds tools does not.
         source = ["pyproject.toml"] if extras or name == "mutants" else []
-        # What is served is what is tested. Sphinx wants older packages than the tests do.
+        # The versions that are served are those that are tested. Sphinx wants older packages than the tests do.
         same = [] if name in ("dev", "site") else ["--constraint", str(folder / "dev.txt")]
         command = (
             UV,
@@ -578,7 +578,7 @@ def lock_check(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure library and service beside their peers, or a part (-- --only steps), and write docs/performance.md (30 minutes)."""
+    """Measure library and service next to their peers, or a part (-- --only steps), and write docs/performance.md (30 minutes)."""
     compiled_environment(session)
     run(session, "bench", "python", "benchmarks/bench.py", "--write", *session.posargs)
 

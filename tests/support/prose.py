@@ -25,6 +25,10 @@ STYLES = ROOT / ".vale" / "Safari"
 DIRECTIVE = re.compile(r"#!?\s*(?:noqa|type:|pragma|ruff:|mypy:|pyright:|fmt:|!|/usr/bin|-\*-)")
 #: A literal, which stands for a name in a sentence.
 LITERAL = "«code»"
+#: A comment of a script: a block on lines of its own, or lines that begin with slashes, the first perhaps behind code.
+SCRIPT_COMMENT = re.compile(r"^[ \t]*/\*\*?((?s:.*?))\*/|(?:^[ \t]*|(?<=[;{}(),] ))//(?! @ts) (.*(?:\n[ \t]*// .*)*)", re.MULTILINE)
+#: A tag of a script's comment, with its type and the name of what it describes.
+SCRIPT_TAG = re.compile(r"@(?:param|returns?|type\w*|property|this|throws)(?: \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})?(?: \[?[\w.]+\]?)?")
 #: Abbreviations whose full stop does not end a sentence.
 SHORT = re.compile(r"\b(e\.g|i\.e|etc|vs|cf|No|approx)\.", re.IGNORECASE)
 
@@ -140,6 +144,15 @@ def of_python(text: str) -> Iterator[tuple[int, str]]:
         yield first, "\n".join(block)
 
 
+def of_script(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the paragraphs of a script's comments with their lines, from 1. Types and the names of parameters are left out."""
+    for found in SCRIPT_COMMENT.finditer(text):
+        words = re.sub(r"^[ \t]*(?:\*|//) ?", "", found[1] or found[2], flags=re.MULTILINE)
+        words = SCRIPT_TAG.sub(":param: ", words)
+        line = text.count("\n", 0, found.start(1) if found[1] else found.start(2)) + 1
+        yield from ((line + before, block) for before, block in paragraphs_of_docstring(words))
+
+
 def of_markdown(text: str) -> Iterator[tuple[int, str]]:
     """Yield the paragraphs, items and cells of a document with their lines, from 1. Code, headings and directives are left out."""
     block: list[str] = []
@@ -195,6 +208,8 @@ def check(file: Path, style: Style) -> list[Finding]:
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".py":
         blocks = of_python(text)
+    elif file.suffix == ".js":
+        blocks = of_script(text)
     elif file.suffix == ".md":
         blocks = of_markdown(text)
     elif file.suffix == ".toml":

@@ -47,7 +47,7 @@ async function ask(path, body, tries = TRIES) {
   return answer;
 }
 
-/** Send a request to the service. Where it does not answer, the engine of this device does. */
+/** Send a request to the service. If it does not answer, the engine of this device does. */
 async function sent(path, root, request) {
   const own = !given && path.startsWith("v1/");
   try {

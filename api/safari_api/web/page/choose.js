@@ -1,6 +1,6 @@
 // @ts-check
 // Choosing a move by touching what takes part in it. A move is the things it names, a card of the hand, a space: one of them
-// is touched first, the rest in any order. What may be touched next is read off the legal moves; nothing here knows why they are legal.
+// is touched first, the rest in any order. The legal moves decide what may be touched next; nothing here knows why they are legal.
 
 /** Return whether two actions are the same, whatever the order of their fields is. */
 export const sameAction = (one, two) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(two).sort());

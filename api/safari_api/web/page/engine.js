@@ -34,7 +34,7 @@ export async function kept() {
 }
 
 /**
- * Keep an engine. What an earlier try has brought is not fetched again, and an older engine goes when the new one is whole.
+ * Keep an engine. Files of an earlier try are not fetched again, and an older engine goes when the new one is complete.
  * @param {List} list
  * @param {(part: number) => void} heard is called with the part that is there
  */

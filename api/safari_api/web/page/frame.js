@@ -1,5 +1,5 @@
 // @ts-check
-// The frame around the felt: the bar with the state of play, and the parts next to the table.
+// The page around the felt: the bar with the state of play, and the parts next to the table.
 
 import * as beside from "./beside.js";
 import { h } from "./dom.js";

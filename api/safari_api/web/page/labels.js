@@ -29,7 +29,7 @@ export const LABELS = {
   charlie: "Place a Safari Charlie",
 };
 
-/** What the page says where the service does not answer, or not as it should. */
+/** The page's sentences if the service does not answer, or not as it should. */
 export const SERVICE = {
   address: (given) => `There can be no service at ${given}: it is not an address.`,
   silent: "The service does not answer. Nothing is lost: try again.",

@@ -42,7 +42,7 @@ function progress(now) {
   put(box, h("progress", { max: 1, value: part, "aria-label": OFFLINE.name }), h("p", {}, words));
 }
 
-/** Fetch the games. What went wrong is said, and can be tried again. */
+/** Fetch the games. The page says what failed, and can try it again. */
 async function fetchAll() {
   problem = "";
   progress(0);

@@ -18,7 +18,7 @@ export class Sending {
     this.timers = [];
   }
 
-  /** Show a move on its way. Where all play at the same time, the places that it turns are marked instead. */
+  /** Show a move on its way. If all play at the same time, the places that it turns are marked instead. */
   depart(move) {
     const { table } = this;
     const { drawing, element, seen } = table;

@@ -49,7 +49,7 @@ export async function recordOf(hash) {
 }
 
 /**
- * Return what a stream makes of bytes. What grows too large is a RangeError, and is not read to its end.
+ * Return what a stream makes of bytes. A result that grows too large is a RangeError, and is not read to its end.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{readable: ReadableStream<any>, writable: WritableStream<any>}} through
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// What the others did since the person's last action: a line for each player, the newest first.
+// The others' actions since the person's last action: a line for each player, the newest first.
 
 import { h } from "./dom.js";
 import { TABLE } from "./words.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The page's own sentences. What happened, and what may be done, the service says.
+// The page's own sentences. The service says what happened, and what may be done.
 
 import { counts, joins, minus, signed } from "./grammar.js";
 const listed = joins("en-GB");

@@ -121,7 +121,7 @@ export class Table {
     return viewer(this);
   }
 
-  /** Return what a player sees and may choose from. What others do at the same time undoes no touch that still fits. */
+  /** Return what a player sees and may choose from. Others' actions at the same time undo no touch that still fits. */
   look(seen, before) {
     const choice = new Choice(seen.legal_moves, this.drawing);
     if (this.known.simultaneous) for (const thing of before?.choice.chosen ?? []) choice.touch(thing);
@@ -136,7 +136,7 @@ export class Table {
     return this.turns.play(move);
   }
 
-  /** Do something that may fail. What failed is said, and can be tried again. */
+  /** Do something that may fail. The page says what failed, and can try it again. */
   attempt(work, again = () => this.show()) {
     return attempt(this, work, again);
   }

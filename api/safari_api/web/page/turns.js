@@ -114,7 +114,7 @@ export class Turns {
     for (const move of moves) this.play(move);
   }
 
-  /** Make the person's move. What it touches shows at once that it is on its way. */
+  /** Make the person's move. The things that it touches show at once that it is on its way. */
   async play(move) {
     const { table } = this;
     if (table.known.simultaneous) {

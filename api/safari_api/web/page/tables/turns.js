@@ -1,5 +1,5 @@
 // @ts-check
-// Turns at a hosted table: an action is sent to the host, and what the host sends is shown, whoever acted.
+// Turns at a hosted table: an action is sent to the host, and all that the host sends is shown.
 
 import { play as sound } from "../sound.js";
 import { Turns } from "../turns.js";
@@ -11,7 +11,7 @@ import { HOSTED } from "../words.js";
 const BEHIND = 2;
 
 export class HostedTurns extends Turns {
-  /** Make the person's move. Where all play at the same time, one is sent after the other. */
+  /** Make the person's move. If all play at the same time, one is sent after the other. */
   play(move) {
     const { table } = this;
     if (table.known.simultaneous) {
@@ -47,7 +47,7 @@ export class HostedTurns extends Turns {
     if (!table.closed) table.draw();
   }
 
-  /** Say why an action was not done. What others did meanwhile is no fault of the person's. */
+  /** Say why an action was not done. Others' actions meanwhile are no fault of the person's. */
   refuse(error) {
     const { table } = this;
     if (table.closed) return;
@@ -78,7 +78,7 @@ export class HostedTurns extends Turns {
     if (!table.closed && kind !== "action") await this.showQuietly();
   }
 
-  /** Show the position as it is. What is chosen stays chosen if it still can be. */
+  /** Show the position as it is. The chosen things stay chosen if they still can be. */
   async showQuietly() {
     const looked = await this.look();
     this.take(looked);
