@@ -256,7 +256,9 @@ def _check_first_move(made: AnyGame) -> None:
     def check(method: str, returned: Any, fits: bool, wanted: str) -> None:
         """Raise UnusableGame unless what a method returned fits."""
         if not fits:
-            raise UnusableGame(f"{title} cannot be used: `{method}` returned {brief(returned)}, not {wanted}.")
+            several = isinstance(returned, list | tuple) and not hasattr(returned, "_fields")
+            found = f"{named_kind(returned)} of {len(returned)}" if several else brief(returned)
+            raise UnusableGame(f"{title} cannot be used: `{method}` returned {found}, not {wanted}.")
 
     state: Any = rules.setup(made.load_options({}), seed or "")
     check("setup", state, isinstance(state, schema.state.kind or object), f"the {schema.state.shape.name} of the schema")
@@ -264,7 +266,7 @@ def _check_first_move(made: AnyGame) -> None:
         raise UnusableGame(f"A game of {title} is over before it begins: `ending` returned {brief(reason)}, not None.")
     moves = rules.moves(state, made.active_players(state)[0], 1)
     check("moves", moves, isinstance(moves, Sequence), "a list or tuple")
-    check("moves", moves, len(moves) > 0, "a move of the player who begins")
+    check("moves", moves, len(moves) > 0, "one with a move of the player who begins")
     _check_written(made, "the first state", state, schema.state)
     _check_written(made, "the first action", moves[0], schema.action)
     refusal: Any = rules.check(state, moves[0])
@@ -272,12 +274,12 @@ def _check_first_move(made: AnyGame) -> None:
     turn = rules.effect(state, moves[0])
     check("effect", turn, isinstance(turn, Turn), "a Turn")
     kinds = [each.kind for each in schema.event.records()]  # None if no class stands for an event
-    fits = isinstance(turn.events, tuple) and (None in kinds or all(type(event) in kinds for event in turn.events))
-    check("effect", turn.events, fits, "a tuple of events as the `events` of its Turn")
+    check("effect", turn.events, isinstance(turn.events, tuple), "a tuple of events as the `events` of its Turn")
+    for event in turn.events:
+        check("effect", event, None in kinds or type(event) in kinds, "an event of the schema among the `events` of its Turn")
+        _check_written(made, "an event of the first action", event, schema.event)
     check("effect", turn.revealed, isinstance(turn.revealed, bool), "a boolean as `revealed` of its Turn")
     _check_written(made, "the state after the first action", turn.state, schema.state)
-    for event in turn.events:
-        _check_written(made, "an event of the first action", event, schema.event)
     for viewer in (None, moves[0].player):
         made.view(turn.state, viewer)
         made.view_events(turn.state, viewer, turn.events)
