@@ -262,12 +262,12 @@ def _check_first_move(made: AnyGame) -> None:
 
     state: Any = rules.setup(made.load_options({}), seed or "")
     check("setup", state, isinstance(state, schema.state.kind or object), f"the {schema.state.shape.name} of the schema")
+    _check_written(made, "the first state", state, schema.state)
     if (reason := rules.reason(state)) is not None:
         raise UnusableGame(f"A game of {title} is over before it begins: `ending` returned {brief(reason)}, not None.")
     moves = rules.moves(state, made.active_players(state)[0], 1)
     check("moves", moves, isinstance(moves, Sequence), "a list or tuple")
     check("moves", moves, len(moves) > 0, "one with a move of the player who begins")
-    _check_written(made, "the first state", state, schema.state)
     _check_written(made, "the first action", moves[0], schema.action)
     refusal: Any = rules.check(state, moves[0])
     check("check", refusal, isinstance(refusal, Violation | None), "a Violation or None")
