@@ -24,7 +24,8 @@ class BoundedLane(Lane):
     """
 
     def __init__(self, searches: int, waiting: int, seconds: int) -> None:
-        self.searches, self.waiting, self.seconds = searches, waiting, seconds
+        self.searches, self.seconds = searches, seconds
+        self.waiting = waiting if seconds else 0
         #: Searches that run now.
         self.running = 0
         self._closing = threading.Event()

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from time import perf_counter
-from typing import Any
+from typing import Any, TextIO
 
 import orjson
 
@@ -37,10 +37,19 @@ BUSY, FAULT = 503, 500
 logger = logging.getLogger("safari_api.requests")
 
 
+class LineHandler(logging.StreamHandler[TextIO]):
+    """A handler that drops a line that cannot be written: neither a full disk nor a reader that has gone is a request's fault."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
+        """Write a traceback for a fault of the program only."""
+        if not isinstance(sys.exception(), OSError):
+            super().handleError(record)
+
+
 def log_to_standard_output() -> None:
     """Write the request lines, which are whole JSON objects, to standard output, unless the application has set where they go."""
     if not logger.handlers:
-        handler = logging.StreamHandler(sys.stdout)
+        handler = LineHandler(sys.stdout)
         handler.setFormatter(logging.Formatter("%(message)s"))
         logger.addHandler(handler)
         logger.propagate = False
@@ -62,7 +71,7 @@ class JsonFormatter(logging.Formatter):
 def log_in_lines() -> None:
     """Write all other records of this process as JSON to standard error, unless the process has set where they go."""
     if not logging.getLogger().handlers:
-        handler = logging.StreamHandler()
+        handler = LineHandler()
         handler.setFormatter(JsonFormatter())
         logging.getLogger().addHandler(handler)
 

@@ -157,7 +157,10 @@ def _migrate(copy: Path, name: str) -> None:
 
 
 def _put(copy: Path, target: Path) -> None:
-    """Put a file in the place of another at once, and wait until the disk has it."""
+    """Put a file in the place of another at once, as its owner's, and wait until the disk has it."""
+    if hasattr(os, "chown") and target.exists():
+        before = target.stat()
+        os.chown(copy, before.st_uid, before.st_gid)  # root may restore what another user's host serves
     with open(copy, "rb+") as file:
         os.fsync(file.fileno())
     os.replace(copy, target)

@@ -52,7 +52,8 @@ class HostSettings(NamedTuple):
         """
         own = {name: flags.pop(name) for name in cls._fields if name in flags}
         # A stream is a connection of one process, so the host is one process; more servers share one PostgreSQL.
-        service = Settings.from_environment(environment, Settings(log=True), **{**flags, "workers": "1"})
+        shared = set(Settings._fields) - {"workers", "threads"}
+        service = Settings.from_environment(environment, Settings(log=True, workers=1), shared, **flags)
         found: dict[str, Any] = {}
         for name in (*BOUNDS, "db"):
             variable = f"SAFARI_{name.upper()}"
@@ -78,7 +79,9 @@ def _address(source: str, text: str) -> str:
                 if url.drivername != "sqlite":
                     make_conninfo(**options)
     except (ArgumentError, SAWarning, ValueError, ProgrammingError):
-        raise SettingsError(f"{source} must be the address of a database, such as sqlite:///tables.db") from None
+        raise SettingsError(
+            f"{source} must be the address of a database, such as sqlite:///tables.db, with options of its driver only"
+        ) from None
     of_file = url.drivername != "sqlite" or not (url.host or (url.database or "").startswith((":memory:", "file:")))
     if url.drivername not in DATABASES or not url.database or not of_file:
         raise SettingsError(f"{source} must begin with sqlite:/// and a file, or with postgresql+psycopg://, and name a database")

@@ -70,7 +70,11 @@ def new_table(game: AnyGame) -> Record[Any]:
         options=shapes.options(game),
         seats=ListOf(NEW_SEAT, game.players[0], game.players[1], players, optional=True),
         names=ListOf(
-            player_name("A name, or null.", allow_none=True), 0, MOST_SEATS, "The name of each seat, or null for none.", optional=True
+            player_name("A name, or null.", allow_none=True),
+            0,
+            max(MOST_SEATS, game.players[1]),
+            "The name of each seat, or null for none.",
+            optional=True,
         ),
         undo=OneOfTexts(
             ("agree", "never"), 'When actions may be taken back: "agree" (the default) if all players agree, or "never".', optional=True

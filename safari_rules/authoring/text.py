@@ -56,8 +56,9 @@ def count(amount: int, noun: str, plural: str = "") -> str:
 
 
 VOWELS: Final = frozenset("AEIOUaeiou")
-#: The third person of irregular verbs. Modal verbs stay as they are.
-THIRD = {"have": "has", "are": "is", "cannot": "cannot", "can": "can", "may": "may", "must": "must"}
+#: Verbs that stay as they are in the third person, and irregular ones.
+MODAL = ("can", "cannot", "could", "may", "might", "must", "shall", "should", "will", "would")
+THIRD = {"have": "has", "are": "is", **dict(zip(MODAL, MODAL, strict=True))}
 
 
 class Names:

@@ -79,7 +79,7 @@ def check_game(
             raise InvalidInput([Flaw(f"/{limit}", f"Expected {least} or more, not {brief(given)}.")], fits_schema=False)
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
-    ends: list[tuple[Any, tuple[Any, ...]]] = []  # the first and the last state of the game before, and what the rules said of them
+    ends: list[tuple[str, Any, tuple[Any, ...]]] = []  # a game before, its first and last state, and what the rules said of them
     for number in range(playouts):
         chance = random.Random(f"{seed}/{game.id}/{number}")
         options = draw_options(game, chance) if number else {}
@@ -113,9 +113,9 @@ def check_game(
                 taken = sum([len(space.path(played.action)) for played in session.plies])
                 assert space.most is None or taken <= space.most, f"a game took {taken} ids, but `most` is {space.most}"
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
-            for end, said in ends:
-                assert _said_of(game, end) == said, "of a state of the game before, the rules now say something else: they keep something"
-            ends = [(end, _said_of(game, end)) for end in (states[0], state)]
+            for where, end, said in ends:
+                assert _said_of(game, end) == said, f"of a state of {where}, the rules now say something else: they keep something"
+            ends = [(f"the game with options {options} and seed {name!r}", end, _said_of(game, end)) for end in (states[0], state)]
         except AssertionError as fault:
             raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault
         except Exception as error:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import repeat
 from pathlib import Path
-from types import NoneType, UnionType
+from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from safari_rules.authoring.codecs import Codec
 from safari_rules.authoring.errors import InvalidOptions, InvalidState, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
-from safari_rules.authoring.schema import Record, read
+from safari_rules.authoring.schema import OneOf, Record, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
 from safari_rules.core.game import AnyGame, Game
@@ -230,22 +232,31 @@ def _check_type(spec: GameSpec[Any, Any, Any, Any], shape: Record[Any]) -> None:
 
 
 def _strange(part: Any, pointer: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the values of a document that are none of JSON, such as an integer of numpy, with their pointers."""
-    if type(part) in (dict, list):
-        for name, value in part.items() if type(part) is dict else enumerate(part):
+    """Yield the values of a document that JSON does not have, such as an integer of numpy, with their pointers."""
+    if isinstance(part, dict | list):
+        for name, value in part.items() if isinstance(part, dict) else enumerate(part):
             yield from _strange(value, f"{pointer}/{name}")
-    elif type(part) not in (str, int, bool, float, NoneType):
+    elif not isinstance(part, str | int | float | None):
         yield pointer, part
+
+
+def _document(made: AnyGame, what: str, value: Any, codec: Codec[Any]) -> Any:
+    """Return the JSON of a value. Raise UnusableGame if it has a part that JSON does not have."""
+    document = codec.write(value)
+    for pointer, part in _strange(document):
+        raise UnusableGame(f"{made.title} cannot be used: {what} has {shown(part)} at {pointer}, and JSON does not have such a value.")
+    return json.loads(json.dumps(document))
 
 
 def _check_written(made: AnyGame, what: str, value: Any, codec: Codec[Any]) -> None:
     """Check that JSON has each part of a value, and that the value is read from its JSON."""
-    document = codec.write(value)
-    for pointer, part in _strange(document):
-        raise UnusableGame(f"{made.title} cannot be used: {what} has {named_kind(part)} at {pointer}, which JSON has not.")
-    if (again := read(codec, document, InvalidState)) != value:
-        differ = [name for name, old, new in zip(value._fields, value, again, strict=True) if old != new]
-        raise UnusableGame(f"{made.title} cannot be used: {what} is not what its JSON says: {', '.join(differ)}.")
+    try:
+        again = read(codec, _document(made, what, value, codec), InvalidState)
+    except InvalidState as error:
+        raise UnusableGame(f"{made.title} cannot be used: {what} does not fit the schema: {error}") from None
+    if again != value:
+        names = [name for name in getattr(value, "_fields", ()) if getattr(again, name) != getattr(value, name)]
+        raise UnusableGame(f"{made.title} cannot be used: {what} is not what its JSON says: {', '.join(names) or brief(value)}.")
 
 
 def _check_first_move(made: AnyGame) -> None:
@@ -260,35 +271,50 @@ def _check_first_move(made: AnyGame) -> None:
             found = f"{named_kind(returned)} of {len(returned)}" if several else brief(returned)
             raise UnusableGame(f"{title} cannot be used: `{method}` returned {found}, not {wanted}.")
 
+    def check_kind(method: str, returned: Any, codec: OneOf, wanted: str) -> None:
+        """Check that a method returned a value of one of the classes of a codec. A shape without a class allows all."""
+        kinds = [each.kind for each in codec.records()]
+        check(method, returned, None in kinds or type(returned) in kinds, wanted)
+
+    kind = schema.state.kind or object
     state: Any = rules.setup(made.load_options({}), seed or "")
-    check("setup", state, isinstance(state, schema.state.kind or object), f"the {schema.state.shape.name} of the schema")
+    check("setup", state, isinstance(state, kind), f"the {schema.state.shape.name} of the schema")
     _check_written(made, "the first state", state, schema.state)
     if (reason := rules.reason(state)) is not None:
         raise UnusableGame(f"A game of {title} is over before it begins: `ending` returned {brief(reason)}, not None.")
     moves = rules.moves(state, made.active_players(state)[0], 1)
     check("moves", moves, isinstance(moves, Sequence), "a list or tuple")
-    check("moves", moves, len(moves) > 0, "one with a move of the player who begins")
+    check("moves", moves, len(moves) > 0, "of at least one move of the player who begins")
+    check_kind("moves", moves[0], schema.action, "an action of the schema")
     _check_written(made, "the first action", moves[0], schema.action)
     refusal: Any = rules.check(state, moves[0])
     check("check", refusal, isinstance(refusal, Violation | None), "a Violation or None")
     turn = rules.effect(state, moves[0])
     check("effect", turn, isinstance(turn, Turn), "a Turn")
-    kinds = [each.kind for each in schema.event.records()]  # None if no class stands for an event
+    check("effect", turn.state, isinstance(turn.state, kind), "a state as the `state` of its Turn")
     check("effect", turn.events, isinstance(turn.events, tuple), "a tuple of events as the `events` of its Turn")
     for event in turn.events:
-        check("effect", event, None in kinds or type(event) in kinds, "an event of the schema among the `events` of its Turn")
-        _check_written(made, "an event of the first action", event, schema.event)
+        check_kind("effect", event, schema.event, "an event of the schema among the `events` of its Turn")
+        _document(made, "an event of the first action", event, schema.event)
     check("effect", turn.revealed, isinstance(turn.revealed, bool), "a boolean as `revealed` of its Turn")
     _check_written(made, "the state after the first action", turn.state, schema.state)
     for viewer in (None, moves[0].player):
         made.view(turn.state, viewer)
         made.view_events(turn.state, viewer, turn.events)
-    for players in made.players:
-        state = made.new(players=players, seed=seed)
-        scores = [*rules.scores(state)]
-        check("scores", scores, len(scores) == players and all(isinstance(each, Score) for each in scores), "one Score for each player")
-        keys: Any = rules.rank_keys(state)
-        check("rank_keys", keys, isinstance(keys, Sequence) and len(keys) == players, "one key for each player")
+    for players in {state.options.players, *made.players}:
+        with suppress(InvalidOptions):  # other options may have to go with this number of players
+            state = made.new(players=players, seed=seed)
+            _check_counts(rules, state, check)
+
+
+def _check_counts(rules: Rules[Any, Any, Any, Any], state: Any, check: Callable[[str, Any, bool, str], None]) -> None:
+    """Check that the rules return a score and a key for each player of a state."""
+    players = state.options.players
+    scores: Any = rules.scores(state)
+    several = [*scores] if isinstance(scores, Iterable) else []
+    check("scores", scores, len(several) == players and all(isinstance(each, Score) for each in several), "one Score for each player")
+    keys: Any = rules.rank_keys(state)
+    check("rank_keys", keys, isinstance(keys, Iterable) and len([*keys]) == players, "one key for each player")
 
 
 def _check_known(

@@ -230,7 +230,7 @@ class Level(Copied):
 
         :param belief: what the player knows.
         :param moves: the legal moves.
-        :returns: the considered moves, the best first, and the number of simulations.
+        :returns: the considered moves, the best first, and the amount of work, such as the number of simulations.
         """
         check_question(belief, moves)
         if self.chance.random() < LEVELS[self.level]:

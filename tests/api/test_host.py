@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from safari_api.settings import SettingsError
+from safari_api.settings import Settings, SettingsError
 from safari_host.database import Database
 from safari_host.schema import metadata
 from safari_host.settings import BOUNDS, HostSettings
@@ -104,6 +104,11 @@ def test_a_setting_is_read_or_refused_in_one_sentence(name: str) -> None:
     for text in (str(low - 1), str(high + 1), "many", "", "1.5", "٣"):
         with pytest.raises(SettingsError, match=f"{variable} must be a whole number from {low} to {high}, not "):
             HostSettings.from_environment({variable: text})
+
+
+def test_settings_of_workers_are_none_of_a_hosts() -> None:
+    service = HostSettings.from_environment({"SAFARI_THREADS": "many", "SAFARI_WORKERS": "9", "SAFARI_PORT": "81"}).service
+    assert (service.threads, service.workers, service.port) == (Settings().threads, 1, 81)
 
 
 def test_a_password_is_in_no_message() -> None:

@@ -166,6 +166,13 @@ def test_places_are_given_in_the_order_of_arrival() -> None:
     assert came == list(range(8))
 
 
+def test_without_time_to_wait_a_second_search_finds_the_lane_full() -> None:
+    lane = BoundedLane(1, 16, 0)
+    with lane.place():
+        assert lane.full, "so its refusal is held back"
+    assert not lane.full
+
+
 def test_refusals_are_held_back_but_only_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lane_module, "MOMENT", GIVEN_UP)
     lane = BoundedLane(1, 0, GIVEN_UP)

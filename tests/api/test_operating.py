@@ -14,6 +14,8 @@ import threading
 import time
 import urllib.error
 from datetime import UTC, datetime
+from errno import ENOSPC
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from flask import Flask
 from safari_api import create_app
 from safari_api.fast import FastPath
 from safari_api.metrics import Metrics
-from safari_api.observe import client_of, log, observed
+from safari_api.observe import LineHandler, client_of, log, observed
 from safari_api.settings import Settings, SettingsError
 from support.processes import eventually
 from support.server import ask, served
@@ -231,6 +233,19 @@ def test_every_line_of_a_server_is_json(tmp_path: Path) -> None:
     assert all(line.keys() >= {"time", "level", "version"} for line in lines)
     assert any("message" in line for line in lines)
     assert any(line.get("operation") == "new" for line in lines)
+
+
+def test_a_line_that_cannot_be_written_is_dropped(capsys: pytest.CaptureFixture[str]) -> None:
+    class Full(StringIO):
+        """A disk that is full."""
+
+        def write(self, text: str) -> int:
+            raise OSError(ENOSPC, "No space left on device")
+
+    LineHandler(Full()).emit(logging.makeLogRecord({"msg": "a request"}))
+    assert capsys.readouterr().err == ""
+    LineHandler(StringIO()).emit(logging.makeLogRecord({"msg": "%d", "args": ("a fault of the program",)}))
+    assert "TypeError" in capsys.readouterr().err
 
 
 def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> None:

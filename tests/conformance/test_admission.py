@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from enum import IntEnum
 from importlib import import_module
 from inspect import Parameter, isclass, isfunction, signature
 from pkgutil import walk_packages
@@ -15,7 +17,7 @@ import pytest
 from support.altered import Altered
 
 import safari_rules
-from safari_rules import InvalidOptions, UnusableGame, all_games, game
+from safari_rules import Flaw, InvalidOptions, UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer, Number
 from safari_rules.authoring.results import Turn, score
 from safari_rules.authoring.rules import Rules
@@ -142,7 +144,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (shaped(reasons=["row-empty"]), r"Kariba, the schema: expected Mapping\[str, str\] as `reasons`, not \['row-empty'\]"),
     (shaped(parts={"cards": 1}), r"Kariba, the schema: expected Mapping\[str, str\] as `parts`, not \{'cards': 1\}"),
     ({"knowledge": replace(KNOWLEDGE, worlds=7)}, "Kariba, the knowledge: expected .* as `worlds`, not 7"),
-    (ruled(moves=lambda *_: []), "Kariba cannot be used: `moves` returned a list of 0, not one with a move of the player who begins"),
+    (ruled(moves=lambda *_: []), "Kariba cannot be used: `moves` returned a list of 0, not of at least one move of the player who begins"),
     (ruled(check=lambda *_: "no"), 'Kariba cannot be used: `check` returned "no", not a Violation or None'),
     (ruled(effect=lambda state, _: state), "Kariba cannot be used: `effect` returned the State .*, not a Turn"),
     (ruled(effect=lambda state, _: Turn(state, SPEC.schema(), False)), "`effect` returned the GameSchema .*, not a tuple of events"),
@@ -155,8 +157,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         seen(fields={"hands": lambda value, _: value}),
         "Kariba cannot be used: TypeError: .* takes 2 positional arguments but 3 were given",
     ),
-    (ruled(scores=lambda _: (score(0, cards=1),)), "Kariba cannot be used: `scores` returned a list of 1, not one Score for each player"),
-    (ruled(scores=lambda _: (1, 2)), "Kariba cannot be used: `scores` returned a list of 2, not one Score for each player"),
+    (ruled(scores=lambda _: (score(0, cards=1),)), "Kariba cannot be used: `scores` returned a tuple of 1, not one Score for each player"),
+    (ruled(scores=lambda _: (1, 2)), "Kariba cannot be used: `scores` returned a tuple of 2, not one Score for each player"),
     (ruled(rank_keys=lambda _: [1]), "Kariba cannot be used: `rank_keys` returned a list of 1, not one key for each player"),
     (seen(secrets={"drawn": (("ranks",), unseen)}), "Kariba, the view's secrets: there is no type of event 'drawn'. There are 'played',"),
     (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
@@ -172,9 +174,13 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ),
     (shaped(options=record(Seeded, "S", defaults=True)), "no option may be called 'seed', because `new` takes a seed"),
     (seen(fields={"seed": everyone}), "Kariba, the view: it names 'seed', by which each player could compute what the others hold"),
-    (ruled(scores=lambda _: (score(0, cards=1), score(1, cards=2))), "`scores` returned a list of 2, not one Score for each player"),
+    (ruled(scores=lambda _: (score(0, cards=1), score(1, cards=2))), "`scores` returned a tuple of 2, not one Score for each player"),
     (ruled(rank_keys=lambda _: None), "Kariba cannot be used: `rank_keys` returned null, not one key for each player"),
-    (counted(np.int64(0)), "Kariba cannot be used: the first state has an int64 at /current_player, which JSON has not"),
+    (counted(np.int64(0)), r"Kariba cannot be used: the first state has .*0\)? at /current_player, and JSON does not have"),
+    (ruled(effect=lambda *_: Turn(None, (), False)), "`effect` returned null, not a state as the `state` of its Turn"),
+    (ruled(moves=lambda *_: [(0, 1)]), "`moves` returned a tuple of 2, not an action of the schema"),
+    (counted(9), "the first state does not fit the schema: /current_player: Expected an integer from 0 to 3, not 9"),
+    (ruled(scores=lambda _: None), "`scores` returned null, not one Score for each player"),
     (
         ruled(setup=lambda options, seed: (state := SPEC.rules.setup(options, seed))._replace(hands=[*state.hands])),
         "Kariba cannot be used: the first state is not what its JSON says: hands",
@@ -346,3 +352,23 @@ def test_insight_is_of_a_game_and_of_its_kind() -> None:
     ):
         with pytest.raises(UnusableGame, match=said):
             insight.register(name, given)  # type: ignore[arg-type]
+
+
+def test_a_subclass_of_a_plain_value_is_no_fault() -> None:
+    class Seat(IntEnum):
+        """Seats by name."""
+
+        FIRST = 0
+
+    assert admit(replace(SPEC, **counted(Seat.FIRST))).new(seed="x").current_player is Seat.FIRST
+
+
+def test_options_may_depend_on_the_number_of_players() -> None:
+    def together(options: Any) -> Iterator[Flaw]:
+        if options.players == 4 and not options.face_up_draw:
+            yield Flaw("/face_up_draw", "Four players draw cards that lie face up.")
+
+    own = admit(replace(SPEC, validity=SPEC.validity._replace(option_flaws=together)))
+    assert own.new(players=4, face_up_draw=True, seed="x").options.players == 4
+    with pytest.raises(InvalidOptions, match="Four players draw"):
+        own.new(players=4, seed="x")

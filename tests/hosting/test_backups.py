@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import os
 import re
 import shutil
 import sqlite3
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from safari_host import backups
 from safari_host.backups import POSTGRESQL
 from support.host_client import Opened, ask
 from support.hosts import PostgreSQL, program, running
@@ -157,6 +159,18 @@ def test_a_restore_that_is_impossible_is_one_sentence_and_changes_nothing(tmp_pa
     assert command(address, "--restore", str(copy)).returncode == 0
     for option in ("--backup", "--restore"):
         assert refused("postgresql://ada:hush@127.0.0.1/x", option, str(copy)) == POSTGRESQL
+
+
+def test_a_restored_database_belongs_to_the_owner_of_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[Path, int, int]] = []
+    monkeypatch.setattr(os, "chown", lambda *arguments: given.append(arguments))
+    for name in ("copy", "other", "tables.db"):
+        (tmp_path / name).write_text(name, encoding="utf-8")
+    before = (tmp_path / "tables.db").stat()
+    backups._put(tmp_path / "copy", tmp_path / "tables.db")
+    backups._put(tmp_path / "other", tmp_path / "new.db")
+    assert given == [(tmp_path / "copy", before.st_uid, before.st_gid)]
+    assert (tmp_path / "tables.db").read_text(encoding="utf-8") == "copy"
 
 
 @pytest.mark.smoke
