@@ -194,7 +194,7 @@ def _check_shapes(made: AnyGame) -> None:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     for each in (*actions, *events):
         _check_type(spec, each)
-    constants = {name for name, _ in schema.state.constants}
+    constants = [name for name, _ in schema.state.constants]
     for name in sorted(TAKEN & schema.options.parts.keys()):
         why = "`new` takes a seed" if name == "seed" else "an environment or an agent has a parameter of that name"
         raise UnusableGame(f"{spec.title}, the options: no option may be called {name!r}, because {why}.")
@@ -205,7 +205,7 @@ def _check_shapes(made: AnyGame) -> None:
         _check_known(spec, "the duties", "phase", spec.rules.duties(), phases)
         _check_known(spec, "the phases", "value of the state's phase", phases, state["phase"].values() or phases)
     if spec.view is not None:
-        _check_known(spec, "the view", "field of the state", spec.view.fields, {*state, *constants})
+        _check_known(spec, "the view", "field of the state", spec.view.fields, (*constants, *state))
         if made.seeded and "seed" in spec.view.fields:
             raise UnusableGame(f"{spec.title}, the view: it names 'seed', by which each player could compute what the others hold.")
         by_type = {str(each.constant_document["type"]): each for each in events}
