@@ -22,7 +22,7 @@ from safari_rules.contract import shapes
 from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import check_state, sentences_of
+from safari_rules.core.positions import check_state, redacted_events, sentences_of
 from safari_rules.core.session import replay as replayed
 from safari_rules.players.experts import Level
 from safari_rules.players.search import SIMULATIONS_BY_DEFAULT
@@ -169,7 +169,7 @@ def view(
     seen, listed = moves(game, writer, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
-    shown = game.view_events(state, player, events)
+    shown = redacted_events(game, state, player, events)
     known = [
         {"player": seat, "total": None, "parts": None} if score is None else score._asdict()
         for seat, score in enumerate(game.view_scores(state, player))
@@ -180,7 +180,7 @@ def view(
         **seen,
         "scores": known,
         "outcome": write_outcome(game.outcome(state)),
-        "events": shown,
+        "events": list(map(game.spec.schema().event.writer(), shown)),
     }
     return answer if words.names is None else with_text(answer, game, state, listed, shown, words)
 

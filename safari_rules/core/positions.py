@@ -62,6 +62,7 @@ __all__ = [
     "mover",
     "reason_for",
     "redacted",
+    "redacted_events",
     "remembered",
     "sentences_of",
     "summary_of",
@@ -69,6 +70,8 @@ __all__ = [
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
+#: The largest number of events of which the end of a deal, round or game is written with its reasons: more than any turn has.
+REASONED_EVENTS: Final = 200
 #: The classes of JSON objects, the usual one first, because checking for an abstract class takes ten times as long.
 MAPPING: Final = (dict, Mapping)
 #: The exceptions of Python that a value of a wrong type may raise.
@@ -437,14 +440,13 @@ class Positions(Generic[O, S, A, E]):
         :raises NoSuchPlayer: if there is no such seat.
         """
         self._check_whole(state)
-        seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
+        seat, codec = seat_of(state, player), self.spec.schema().event
         values = [read(codec, event, InvalidAction) if isinstance(event, MAPPING) else self._event(event) for event in events]
-        hider = None if self._rules.reason(state) is not None else redactor
         try:
-            return [codec.write(event if hider is None else hider.event(event, seat)) for event in values]
+            return list(map(codec.write, redacted_events(self, state, seat, values)))
         except MALFORMED:
             plain = [plain_action(self.spec, event, "event") for event in values]
-        return [codec.write(event if hider is None else hider.event(event, seat)) for event in plain]
+        return list(map(codec.write, redacted_events(self, state, seat, plain)))
 
     def _event(self, event: Any, error: type[InvalidInput] = InvalidAction, pointer: str = "") -> E:
         """Return an event of this game. Raises the given error for anything else."""
@@ -631,7 +633,8 @@ def sentences_of(
     gives those of the final scores.
 
     :param game: the game.
-    :param events: the events of one action, in order, or their JSON objects, also ones in which a secret is None.
+    :param events: the events of one action, in order, or their JSON objects, also ones in which a secret is None. If there are more than
+        `REASONED_EVENTS`, only the last of them have reasons.
     :param names: the players' names by seat, as in `Game.describe`.
     :param state: the state after the events.
     :param before: the state before the action. Without it, some reasons are only given for the end of a match.
@@ -641,7 +644,8 @@ def sentences_of(
     """
     said, text = plain_names(names), game.spec.text
     turn = [game._meant(event) for event in events]
-    told = [game._sentence(event, said, state, before, turn, language) for event in turn]
+    earlier = len(turn) - REASONED_EVENTS
+    told = [game._sentence(event, said, None if index < earlier else state, before, turn, language) for index, event in enumerate(turn)]
     if told and game.spec.rules.reason(state) is not None:
         told[-1] = " ".join([told[-1], *text.settlement(state, Names(said, wording=text.messages[language]))])
     return told
@@ -760,6 +764,21 @@ def redacted(game: AnyPositions, state: Any, player: int | None) -> Any:
     """
     redactor = game.spec.redactor
     return state if redactor is None or game.spec.rules.reason(state) is not None else redactor.state(state, player)
+
+
+def redacted_events(game: AnyPositions, state: Any, player: int | None, events: Sequence[Any]) -> Sequence[Any]:
+    """Return events as a player may see them: the values of which `Game.view_events` returns the JSON.
+
+    :param game: the game.
+    :param state: the state after the events.
+    :param player: the seat of the viewer, None for a spectator. It is not checked.
+    :param events: the events, as values.
+    :returns: the events, in which None stands for every secret, whatever the types say. Once the game is over they are the events.
+    """
+    redactor = game.spec.redactor
+    if redactor is None or game.spec.rules.reason(state) is not None:
+        return events
+    return [redactor.event(event, player) for event in events]
 
 
 def remembered(game: AnyPositions, state: Any, player: int, recollection: Any, events: Sequence[Any]) -> tuple[Any, Any]:

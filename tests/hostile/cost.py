@@ -142,6 +142,8 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
                 events = filled(long["events"])
                 yield {**sample, "state": state, "events": events}
                 yield {**sample, "state": state, "events": events, "names": ["Ada", None]}
+                for event in {event["type"]: event for event in long["events"]}.values():
+                    yield {**sample, "state": state, "events": filled([event]), "names": ["Ada", None]}
                 yield {**sample, "state": state, "events": [*events[:-1], {**events[-1], "type": "x"}]}
                 yield {**sample, "state": state, "events": [{**event, "extra": 1} for event in events]}
         elif operation == "suggest":

@@ -194,6 +194,20 @@ def test_a_finished_game_is_judged_once_for_many_events() -> None:
     assert many - few < 990 * 60, "more than reading and writing an event takes"
 
 
+def test_the_end_of_a_deal_has_its_reasons_among_the_last_events_alone() -> None:
+    each = game("safaru")
+    long = long_record(each, random.Random("finished"), players=2)
+    view = endpoints(each)["view"]
+    ended = [event for event in long["events"] if event["type"] == "deal-ended"][-1]
+    bodies = [{"state": long["state"], "player": 0, "events": [ended] * number, "names": ["Ada", "Ben"]} for number in (200, 1200)]
+    few, many = (view(body)["text"]["events"] for body in bodies)
+    assert few[0] == many[1000] == many[-1]
+    assert "the most" in few[0]
+    assert set(many[:1000]) == {each.describe(ended, ["Ada", "Ben"])}
+    few, many = (counted(lambda body=body: view(body)) for body in bodies)
+    assert many - few < 1000 * 90, "more than a sentence without reasons takes"
+
+
 def caches() -> dict[str, int]:
     """How much every table that fills as it is asked holds."""
     found = {}
