@@ -25,7 +25,7 @@ from safari_api import create_app
 from safari_api.fast import FastPath
 from safari_api.metrics import Metrics
 from safari_api.observe import LineHandler, client_of, log, observed
-from safari_api.settings import Settings, SettingsError
+from safari_api.settings import BOUNDS, Settings, SettingsError
 from support.processes import eventually
 from support.server import ask, served
 from support.service import client
@@ -61,10 +61,12 @@ def test_settings_come_from_the_environment() -> None:
 
 
 def test_every_setting_is_documented() -> None:
-    table = re.findall(r"^\| `(SAFARI_\w+)` \| (?:`(.*?)`|.*?) \|", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
-    assert [name for name, _ in table] == [f"SAFARI_{field.upper()}" for field in Settings._fields]
-    defaults = {name: value for name, value in table if value}
+    table = re.findall(r"^\| `(SAFARI_\w+)` \|(?: `(.*?)`|.*?) \| ?(.*?) ?\|", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
+    assert [name for name, _, _ in table] == [f"SAFARI_{field.upper()}" for field in Settings._fields]
+    defaults = {name: value for name, value, _ in table if value}
     assert Settings.from_environment(defaults) == Settings(log=True), "the table is of `safari-rules serve`"
+    bounds = {name: values for name, _, values in table if values and values != "on, off"}
+    assert bounds == {f"SAFARI_{name.upper()}": f"{low} to {high}" for name, (low, high) in BOUNDS.items()}
 
 
 ONE_REQUEST = 'from safari_api import create_app; create_app().test_client().post("/v1/games/kariba/new", json={})'

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from safari_host.database import Database
 from safari_host.presence import GONE, Presence
+from safari_host.settings import BOUNDS, HostSettings
 from safari_host.streams import Hub
 from safari_host.watching import Readiness
 from support.host_client import Opened, ask
@@ -156,6 +157,12 @@ def test_a_line_has_the_operation_and_the_client_of_a_trusted_proxy(tmp_path: Pa
     assert listed["client"] == "192.0.2.7"
     assert not any(line.get("path") == "/readyz" and line["status"] == 200 for line in lines)
     assert table.keys[0] not in text
+
+
+def test_every_setting_of_the_host_is_documented() -> None:
+    table = re.findall(r"^\| `SAFARI_(\w+)` \|.*? \| ?(.*?) ?\|", (ROOT / "docs" / "host.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {name.lower() for name, _ in table} == set(HostSettings._fields) - {"service"}
+    assert {name.lower(): values for name, values in table if values} == {name: f"{low} to {high}" for name, (low, high) in BOUNDS.items()}
 
 
 def test_the_samples_ask_what_the_host_answers() -> None:
