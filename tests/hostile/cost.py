@@ -2,9 +2,10 @@
 
     python tests/hostile/cost.py --rounds 40
 
-Cost is CPU time in process, the least of a few calls. It begins at what is known to be expensive (long records, many events, crowded
-tables, lists of errors) and keeps what costs more. Fails if a body of up to 256 KiB costs more than `ANY_MS` (a suggestion more than its own bound). Fails too if
-a refusal costs more than it may: 10 ms for a body up to 64 KiB, for a larger one 1.5 times what reading a valid body of its size costs.
+Cost is CPU time in process, the least of a few calls, and of twice as many for the costliest. The search begins at what is known to be
+expensive (long records, many events, crowded tables, lists of errors) and keeps what costs more. It fails if a body of up to 256 KiB costs more
+than `ANY_MS` (a suggestion more than its own bound). It fails too if a refusal costs more than it may: 10 ms for a body up to 64 KiB, for a
+larger one 1.5 times what reading a valid body of its size costs.
 """
 
 from __future__ import annotations
@@ -189,15 +190,24 @@ def climb(
             continue
         found.append((cost(path, text, calls), body))
         best = sorted([*best, found[-1]], key=lambda each: -each[0].ms)[:4]
-    costs = [each for each, _ in found]
-    refused = [each for each in costs if each.status not in (200, 413)]
-    none = Cost(0.0, 0, 0)
+    small = [each for each in found if each[0].status not in (200, 413) and each[0].size <= SMALL]
+    large = [each for each in found if each[0].status not in (200, 413) and each[0].size > SMALL]
     return Found(
-        max((each for each in costs if each.status != 413), default=none),
-        max((each for each in refused if each.size <= SMALL), default=none),
-        max((each for each in refused if each.size > SMALL), default=none),
-        max((each.ms / each.size for each in costs if each.status == 200 and each.size >= SOUND), default=0.0),
+        costliest(path, [each for each in found if each[0].status != 413], calls),
+        costliest(path, small, calls),
+        costliest(path, large, calls),
+        max((each.ms / each.size for each, _ in found if each.status == 200 and each.size >= SOUND), default=0.0),
     )
+
+
+def costliest(path: str, found: list[tuple[Cost, Any]], calls: int) -> Cost:
+    """The cost of the costliest of some requests. Each that may be it is measured again, because a busy machine makes any request expensive."""
+    most = Cost(0.0, 0, 0)
+    for before, body in sorted(found, key=lambda each: -each[0].ms):
+        if before.ms <= most.ms:
+            break
+        most = max(most, min(before, cost(path, encoded(body), 2 * calls)))
+    return most
 
 
 def main() -> int:
