@@ -300,7 +300,7 @@ class AlphaBetaSearch:
                     yield move, rules.effect(state, move)
             return
         scored = [(self._static(turn.state, mover, 0), -index, move, turn) for index, (move, turn) in enumerate(rest)]
-        scored.sort(reverse=True, key=first_two)
+        scored.sort(reverse=True)  # two indices differ, so that moves are never compared
         for _, _, move, turn in scored:
             yield move, turn
 
@@ -317,11 +317,6 @@ def rules_mover(rules: Rules[Any, Any, Any, Any], state: Any) -> int:
 def line_value(line: Line) -> float:
     """Return a line's value, to sort by."""
     return line.value
-
-
-def first_two(scored: tuple[float, int, Any, Any]) -> tuple[float, int]:
-    """Return what moves are ordered by: their evaluation, then their canonical order."""
-    return scored[0], scored[1]
 
 
 def all_lost(lines: Sequence[Line]) -> bool:
