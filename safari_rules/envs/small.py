@@ -21,8 +21,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, NamedTuple, Self
 
 from safari_rules.authoring.errors import how_to_install
 
@@ -39,8 +38,7 @@ from safari_rules.envs.position import EncodedGame, Position
 __all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
 
 
-@dataclass(frozen=True)
-class Sibling:
+class Sibling(NamedTuple):
     """A small sibling of a game.
 
     - `name` is what OpenSpiel calls it, `title` what people call it.
@@ -57,17 +55,6 @@ class Sibling:
     dealt: int
     set_up: Callable[[Any, Sequence[Any]], Any]
     ply_limit: int
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self  # it never changes
-
-    def start(self) -> EncodedGame:
-        """Return the game with the sibling's options."""
-        return EncodedGame(game_of(self.game), {"players": 2, "ply_limit": self.ply_limit})
-
-    def kinds(self) -> list[Any]:
-        """Return the different cards."""
-        return list(dict.fromkeys(self.cards))
 
 
 def kariba_of(state: Any, cards: Sequence[int]) -> Any:
@@ -120,7 +107,8 @@ class Tree:
     """The positions of a sibling that were reached so far, by the cards dealt and the ids taken. All its states share it."""
 
     def __init__(self, sibling: Sibling) -> None:
-        self.sibling, self.encoded, self.kinds = sibling, sibling.start(), sibling.kinds()
+        self.sibling, self.kinds = sibling, list(dict.fromkeys(sibling.cards))
+        self.encoded = EncodedGame(game_of(sibling.game), {"players": 2, "ply_limit": sibling.ply_limit})
         self.template = self.encoded.start("small").state
         self._positions: dict[tuple[int, ...], Position | None] = {}
         self._known: dict[tuple[tuple[int, ...], int], str] = {}
