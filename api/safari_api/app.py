@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from logging import Logger
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -20,7 +20,7 @@ from safari_api.engine import add_engine
 from safari_api.lane import BoundedLane
 from safari_api.observe import WSGI, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import below, document_of, for_readers
-from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page, RootedPage
+from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problem_pages import problem_page
 from safari_api.publisher import as_yaml
 from safari_api.puzzles import add_puzzles, puzzle_files
@@ -65,6 +65,8 @@ APPLICATION = (
 )
 #: A prefix that a proxy may name. Anything else, such as "//" or "..", could lead to another host or out of the prefix.
 PREFIX = re.compile(r"(?:/(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
+#: Prefixes for which a copy of a document is stored at most.
+MOST_ROOTS = 8
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 
 
@@ -105,12 +107,9 @@ class Service(Flask):
 
     def add_document(self, path: str, document: Callable[[], Document], media_type: str = JSON) -> None:
         """Add a path whose answer, a contract, depends on nothing but the prefix below which the client sees the service."""
-        write = orjson.dumps if media_type == JSON else as_yaml
-        self.add(
-            "GET",
-            path,
-            RootedPage(lambda root: write(below(root, document())), {**CORS_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}).response,
-        )
+        write, headers = orjson.dumps if media_type == JSON else as_yaml, {**CORS_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}
+        page = lru_cache(MOST_ROOTS)(lambda root: Page(lambda: write(below(root, document())), headers))
+        self.add("GET", path, lambda: page(quote(request.environ["SCRIPT_NAME"], encoding="latin-1")).response())
 
     def add_operation(self, path: str, endpoint: Endpoint) -> None:
         """Add a path of an operation."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from functools import cached_property, lru_cache, partial
-from urllib.parse import quote
+from functools import cached_property
 
 from flask import Response, request
 
@@ -15,9 +14,6 @@ PAGE_HEADERS = {"Cache-Control": "public, max-age=300"}
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 #: A page shown as HTML may load only this service's own files, and runs no script that stands in the page.
 DOCS_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": f"{POLICY}; img-src 'self' data:; style-src 'self' 'unsafe-inline'"}
-
-#: Prefixes for which a copy of a document is stored at most.
-MOST_ROOTS = 8
 
 
 class Page:
@@ -49,14 +45,3 @@ class Page:
         response.add_etag()
         response.make_conditional({**request.environ, "HTTP_IF_MATCH": ""})  # 412 is no answer of this service
         return response
-
-
-class RootedPage:
-    """A static response that names the prefix below which the client sees the service. `make` is handed that prefix."""
-
-    def __init__(self, make: Callable[[str], bytes], headers: dict[str, str]) -> None:
-        self.below = lru_cache(MOST_ROOTS)(lambda root: Page(partial(make, root), headers))
-
-    def response(self) -> Response:
-        """Answer a GET below the prefix of the request."""
-        return self.below(quote(request.environ["SCRIPT_NAME"], encoding="latin-1")).response()
