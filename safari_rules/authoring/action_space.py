@@ -26,12 +26,12 @@ from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
 from safari_rules.authoring.errors import Flaw, IllegalId, InvalidAction
 from safari_rules.authoring.features import multi_hot
+from safari_rules.authoring.results import Memo
 from safari_rules.authoring.values import brief, whole
 
 __all__ = ["ActionSpace", "Choice"]
 
 A = TypeVar("A")
-T = TypeVar("T")
 #: Moves with their paths, each of which has at least one more id to take.
 Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
 #: For each player the action of each id, and a function of a state and a player that returns their mask: 1 for each that is legal, or 0.
@@ -45,18 +45,6 @@ SEVERAL: Final = -1
 LISTS: Final = (list, tuple)
 #: The number of values of a byte.
 BYTES: Final = 256
-
-
-class Memo(dict[A, T]):
-    """The results of a function for actions, computed on first request."""
-
-    def __init__(self, function: Callable[[A], T]) -> None:
-        super().__init__()
-        self.function = function
-
-    def __missing__(self, action: A) -> T:
-        found = self[action] = self.function(action)
-        return found
 
 
 def only(path: tuple[int, ...]) -> int:

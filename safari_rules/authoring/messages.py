@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.files import ENGLISH, LANGUAGES
-from safari_rules.authoring.results import Component
+from safari_rules.authoring.results import Component, Memo
 
 __all__ = ["ENGLISH", "LANGUAGES", "MESSAGES", "Args", "Message", "Messages", "Wording", "capital", "number"]
 
@@ -41,26 +41,17 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-class Things(dict[Any, str]):
-    """The components of a game in one form of one language, by code. Each is made when it is first asked for."""
-
-    def __init__(self, message: Message, facts: Callable[[Any], Args]) -> None:
-        """Make them from the message that names one, which speaks of no player."""
-        super().__init__()
-        self._message, self.facts = message, facts
-
-    def __missing__(self, code: Any) -> str:
-        """Return the name of a component."""
-        words = self[code] = self._message(None, self.facts(code))
-        return words
-
-
 def forms(messages: Mapping[str, Message]) -> Iterator[tuple[str, Message]]:
     """Yield the forms of the names of components, and the message of each."""
     for name, message in messages.items():
         whole, _, form = name.partition(".")
         if whole == f"{PART}card":
             yield form, message
+
+
+def _things(message: Message, facts: Callable[[Any], Args]) -> Memo[Any, str]:
+    """Return the components of a game in one form of one language, by code, from the message that names one, which speaks of no player."""
+    return Memo(lambda code: message(None, facts(code)))
 
 
 class ById(dict[str, Message]):
@@ -80,7 +71,7 @@ class Wording:
         #: The words before the last of several things, by the English word.
         self.last: Final = {"and": words["and"], "or": words["or"]}
         #: The components in words: for each form of the message `part-card`, such as "the", the words by code.
-        self.things: Final = {form: Things(message, facts) for form, message in forms(messages)}
+        self.things: Final = {form: _things(message, facts) for form, message in forms(messages)}
 
     def called(self, component: Component) -> str:
         """Return the name of a component, the game's own one where no message has it in this language."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-__all__ = ["Component", "Outcome", "Score", "Turn", "Violation", "blank", "make", "put", "ranked", "score", "sequence", "turn_to"]
+__all__ = ["Component", "Memo", "Outcome", "Score", "Turn", "Violation", "blank", "make", "put", "ranked", "score", "sequence", "turn_to"]
 
 S = TypeVar("S")
 E = TypeVar("E")
+K = TypeVar("K")
 N = TypeVar("N", bound=tuple[Any, ...])
 V = TypeVar("V")
 
@@ -131,6 +132,18 @@ def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
     changed = list(values)
     changed[place] = value
     return tuple(changed)
+
+
+class Memo(dict[K, V]):
+    """The results of a function, by its argument. Each is made when it is first asked for."""
+
+    def __init__(self, function: Callable[[K], V]) -> None:
+        super().__init__()
+        self.function = function
+
+    def __missing__(self, argument: K) -> V:
+        found = self[argument] = self.function(argument)
+        return found
 
 
 def sequence(words: Iterable[object]) -> str:
