@@ -115,7 +115,7 @@ class AlphaBetaSearch:
             if not self._deepen(player, lines, depth):
                 break
             self.depth = depth
-            if abs(lines[0].value) > FORCED or all_lost(lines):
+            if abs(lines[0].value) > FORCED:
                 break
         return lines
 
@@ -317,8 +317,3 @@ def rules_mover(rules: Rules[Any, Any, Any, Any], state: Any) -> int:
 def line_value(line: Line) -> float:
     """Return a line's value, to sort by."""
     return line.value
-
-
-def all_lost(lines: Sequence[Line]) -> bool:
-    """Return whether every move loses by force."""
-    return max([line.value for line in lines]) < -FORCED
