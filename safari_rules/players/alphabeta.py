@@ -103,7 +103,7 @@ class AlphaBetaSearch:
         The value of a move after the first is a bound: the move is worth no more than that. `value_all` finds its own value.
         A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before.
         """
-        rules, player = self.rules, rules_mover(self.rules, state)
+        rules, player = self.rules, self.rules.able(state)[0]
         lines: list[Line] = []
         for move in moves:
             turn = rules.effect(state, move)
@@ -126,7 +126,7 @@ class AlphaBetaSearch:
         :param lines: what `search` has found. No move becomes better than the first.
         :param deepest: the largest depth.
         """
-        player, best, others = rules_mover(self.rules, state), lines[0].value, lines[1:]
+        player, best, others = self.rules.able(state)[0], lines[0].value, lines[1:]
         for depth in range(deepest):
             values: list[float] = []
             try:
@@ -206,13 +206,13 @@ class AlphaBetaSearch:
             if found is not None:
                 result, plies = found
                 value = result * (WIN - distance - plies)
-                return value if rules_mover(rules, state) == player else -value
+                return value if rules.able(state)[0] == player else -value
         if depth <= 0:
             if lively and self.quiet:
                 return self._quiet(state, player, alpha, beta, distance, MOST_LIVELY)
             values = self.heuristics.evaluate(state)
             return values[player] - values[1 - player]
-        if rules_mover(rules, state) == player:
+        if rules.able(state)[0] == player:
             return self._best(state, player, depth, alpha, beta, distance)
         return -self._best(state, 1 - player, depth, -beta, -alpha, distance)
 
@@ -230,7 +230,7 @@ class AlphaBetaSearch:
     def _quiet(self, state: Any, player: int, alpha: float, beta: float, distance: int, most: int) -> float:
         """Return the value of a state for the player who has just moved there, after the best lively turns, at most `most`, or none."""
         rules, heuristics = self.rules, self.heuristics
-        mover = rules_mover(rules, state)
+        mover = rules.able(state)[0]
         values = heuristics.evaluate(state)
         best = values[mover] - values[1 - mover]
         low, high = (alpha, beta) if mover == player else (-beta, -alpha)
@@ -307,11 +307,6 @@ class AlphaBetaSearch:
 
 #: The largest number of moves that a search considers in one position.
 MOST_PLAYED: Final = 1000
-
-
-def rules_mover(rules: Rules[Any, Any, Any, Any], state: Any) -> int:
-    """Return the player to move."""
-    return rules.able(state)[0]
 
 
 def line_value(line: Line) -> float:
