@@ -280,17 +280,12 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit()
 
 
-def _has_digit(word: str) -> bool:
-    """Return whether a word is a number, or a space of a board."""
-    return word[-1] in NUMERALS
-
-
 def _within(words: Words, whole: Words) -> bool:
     """Return whether words stand in a sentence in order, with no number left out before the last of them."""
     place = 0
     for word in words:
         while place < len(whole) and whole[place] != word:
-            if _has_digit(whole[place]):
+            if whole[place][-1] in NUMERALS:  # a number, or a space of a board
                 return False
             place += 1
         if place == len(whole):
