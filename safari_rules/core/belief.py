@@ -219,20 +219,7 @@ def _follow(
     told: Sequence[Any],
     checked: bool,
 ) -> Belief[S]:
-    """Return the belief of a player. All arguments are in the game's own form.
-
-    :param game: the game.
-    :param seen: the state as the player sees it, or the complete state.
-    :param complete: whether `seen` is the complete state.
-    :param player: the seat of the player.
-    :param remembered: the player's memory, or None for nothing.
-    :param told: the events that were shown to the player since then.
-    :param checked: whether the arguments are checked against each other.
-    :returns: the belief.
-    :raises NoSuchPlayer: if the seat does not exist.
-    :raises InvalidMemory: if the memory or the events do not fit the state.
-    :raises InvalidState: if no complete state fits.
-    """
+    """Return the belief of a player, from the redacted or the complete state. All arguments are in the game's own form."""
     knowledge: Knowledge[S] | None = game.spec.knowledge
     if complete or knowledge is None:
         if checked:
