@@ -60,7 +60,7 @@ def serve(settings: Settings) -> int:
     threads = settings.threads + settings.searches + settings.waiting_searches + HELD_BACK
     options: dict[str, Any] = {"interface": Interfaces.WSGI, "blocking_threads": threads}
     if not FORKS:
-        return run_thread(settings, lambda: FastPath(create_app(settings)), end_searches, **options)
+        return run_thread(settings, lambda: FastPath(create_app(settings)), lambda served: served.app.lane.close(), **options)
     return run(settings, partial(application, settings), **options)
 
 
@@ -131,11 +131,6 @@ def application(settings: Settings) -> FastPath:
     app = create_app(settings)
     close_at_stop(app.lane)
     return FastPath(app)
-
-
-def end_searches(served: FastPath) -> None:
-    """Refuse further searches of an application, and end those that wait or run."""
-    served.app.lane.close()
 
 
 def close_at_stop(lane: BoundedLane) -> None:

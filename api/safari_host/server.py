@@ -47,7 +47,7 @@ def serve(settings: HostSettings, announce: Callable[[int], None] | None = None)
     connections = settings.streams + MORE_CONNECTIONS
     options: dict[str, Any] = {"announce": announce, "interface": Interfaces.ASGI, "loop": Loops.asyncio}
     if not FORKS:
-        return run_thread(settings.service, lambda: tuned(settings), end_streams, connections=connections, **options)
+        return run_thread(settings.service, lambda: tuned(settings), lambda app: app.app.end(), connections=connections, **options)
     multiprocessing.set_start_method("fork", force=True)
     return run(settings.service, lambda: application(settings), kind=HostServer, connections=connections, **options)
 
@@ -79,8 +79,3 @@ def tuned(settings: HostSettings) -> Outermost:
     gc.set_threshold(*COLLECTIONS)
     service = settings.service
     return Outermost(create_app(settings), logged=service.log, proxies=service.trusted_proxies, trusting=service.forwarded_prefix)
-
-
-def end_streams(app: Outermost) -> None:
-    """End the streams and the searches of an application that runs in another thread."""
-    app.app.end()
