@@ -62,19 +62,13 @@ def options(game: AnyGame) -> Codec[Any]:
 
 #: The codec of the seed of a game without chance.
 NO_SEED = Const(None, "Always null, because nothing in this game is random.", optional=True)
+optional_seed = partial(seed, optional=True, allow_none=True)
 
 
 def seed_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of an optional seed. A game without chance takes none."""
-    return (
-        seed(
-            "The seed, which decides all that is random. If it is null or left out, the service draws 128 random bits.",
-            optional=True,
-            allow_none=True,
-        )
-        if game.seeded
-        else NO_SEED
-    )
+    doc = "The seed, which decides all that is random. If it is null or left out, the service draws 128 random bits."
+    return optional_seed(doc) if game.seeded else NO_SEED
 
 
 def replay_seed(game: AnyGame) -> Codec[Any]:
@@ -202,11 +196,7 @@ def level(_: AnyGame) -> Codec[Any]:
 
 def search_seed(_: AnyGame) -> Codec[Any]:
     """Return the codec of the seed that makes a suggestion repeatable."""
-    return seed(
-        "The seed of the search, which makes it repeatable. If it is null or left out, the service draws one.",
-        optional=True,
-        allow_none=True,
-    )
+    return optional_seed("The seed of the search, which makes it repeatable. If it is null or left out, the service draws one.")
 
 
 def actions(game: AnyGame) -> Codec[Any]:
