@@ -16,7 +16,6 @@ import orjson
 import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
 
 from safari_api.published import codec_of, field_of
 from safari_rules import __version__
@@ -130,11 +129,7 @@ class Publisher:
             self.spec.components.header(name, HEADERS[name])
         converter: Any = plugin.converter
         self.converter = converter
-
-        def completed(_: Any, field: Any, ret: Document) -> Document:
-            return self.beyond_marshmallow(codec_of(field), ret)
-
-        self.converter.add_attribute_function(completed)
+        converter.add_attribute_function(lambda _, field, ret: self.beyond_marshmallow(codec_of(field), ret))
 
     def add(
         self,
@@ -207,13 +202,10 @@ class Publisher:
         """Return the content of an answer: JSON of a codec, or text without one."""
         return {media_type: {"schema": {"type": "string"} if codec is None else self.body(codec)}}
 
-    def component(self, name: str, schema: Document | type[Schema]) -> Document:
+    def component(self, name: str, schema: Document) -> Document:
         """Add a component unless it is there, and return a reference to it."""
         if name not in self.spec.components.schemas:
-            if isinstance(schema, dict):
-                self.spec.components.schema(name, schema)
-            else:
-                self.spec.components.schema(name, schema=schema)
+            self.spec.components.schema(name, schema)
         return {"$ref": f"{SCHEMAS}{name}"}
 
     def beyond_marshmallow(self, field: Codec[Any], published: Document) -> Document:
