@@ -388,8 +388,7 @@ def seed(
 
 #: Characters that no name has: control characters, separators of lines and paragraphs, and controls of the direction of text.
 _NEVER: Final = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
-#: White space, and characters that show nothing. A name has another character as well. The published pattern has only those of the basic
-#: plane, because engines of regular expressions do not agree on how others are written.
+#: White space, and characters that show nothing. A name has another character as well.
 _UNSEEN: Final = (
     r"\x20\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f"
     r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
@@ -397,8 +396,16 @@ _UNSEEN: Final = (
 _UNSEEN_BEYOND: Final = r"\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 UNSEEN: Final = re.compile(f"[{_UNSEEN}{_UNSEEN_BEYOND}]")
 LONGEST_PLAYER_NAME: Final = 40
+#: Any character of a name, and a visible one, as they are published. Both have only characters of the basic plane, because engines of regular
+#: expressions do not agree on how others are written. Neither names a separator of lines: it leaves a wider range out and adds the others,
+#: because some generators of clients put the character itself into a script, where it ends the line.
+_ANY: Final = r"([^\x00-\x1f\x7f-\x9f\u2027-\u2069]|[\u2027\u202f-\u2065])"
+_VISIBLE: Final = (
+    r"([^\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u206f"
+    r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u2010-\u2027\u2030-\u205e])"
+)
 #: The published pattern of a player's name. Its length is published next to it.
-NAME_PATTERN: Final = f"^[^{_NEVER}]{{0,39}}[^{_NEVER}{_UNSEEN}][^{_NEVER}]{{0,39}}$"
+NAME_PATTERN: Final = f"^{_ANY}{{0,39}}{_VISIBLE}{_ANY}{{0,39}}$"
 #: The same with the length, beyond the basic plane too, and without lone surrogates: a JSON text in UTF-8 has none, but one that Python has
 #: read may have.
 _IS_NAME: Final = re.compile(

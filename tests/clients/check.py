@@ -46,8 +46,15 @@ PACKAGES = {
     "@types/node": "^20",
     "tsx": "^4",
     "typescript": "^5.9",
+    "zod": "^4",
 }
 PACKAGE = {"type": "module", "private": True, "devDependencies": PACKAGES}
+#: The client of hey-api checks each request and each answer by zod.
+HEY_API = {
+    "input": str(WHOLE),
+    "output": "hey",
+    "plugins": ["@hey-api/client-fetch", "@hey-api/typescript", "zod", {"name": "@hey-api/sdk", "validator": True}],
+}
 TSC = ["--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--noEmit", "--lib", "es2022,dom"]
 #: The annotations that the Java client refers to. Jackson, which it reads JSON with, is in the generator's own archive.
 ANNOTATIONS = "/usr/share/java/jakarta-annotation-api.jar"
@@ -96,7 +103,8 @@ def typescript(build: Path, out: Path) -> Iterator[list[str | Path]]:
         shutil.copytree(out / made, folder / place)
     (folder / "package.json").write_text(json.dumps(PACKAGE), encoding="utf-8")
     run("npm", "install", "--silent", "--no-audit", "--no-fund", cwd=folder)
-    run("npx", "openapi-ts", "-i", WHOLE, "-o", "hey", "-c", "@hey-api/client-fetch", cwd=folder)
+    (folder / "openapi-ts.config.mjs").write_text(f"export default {json.dumps(HEY_API)};", encoding="utf-8")
+    run("npx", "openapi-ts", cwd=folder)
     for name in ("play_generated.ts", "play_hey.ts", "play_host.ts"):
         shutil.copy(HERE / name, folder)
         run("npx", "tsc", *TSC, name, cwd=folder)

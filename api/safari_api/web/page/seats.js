@@ -6,15 +6,15 @@ import { choices, h } from "./dom.js";
 import { names, offer } from "./household.js";
 import { FORM } from "./words.js";
 
-const never = String.raw`\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069`;
-const unseen =
-  String.raw`\x20\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f` +
-  String.raw`\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`;
+const any = String.raw`([^\x00-\x1f\x7f-\x9f\u2027-\u2069]|[\u2027\u202f-\u2065])`;
+const visible =
+  String.raw`([^\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u206f` +
+  String.raw`\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|[\u2010-\u2027\u2030-\u205e])`;
 
 /** The attributes of a field for a name. The pattern is the contract's, which a test compares. */
 export const NAME = {
   maxlength: "40",
-  pattern: `^[^${never}]{0,39}[^${never}${unseen}][^${never}]{0,39}$`,
+  pattern: `^${any}{0,39}${visible}${any}{0,39}$`,
   title: FORM.visible,
 };
 
