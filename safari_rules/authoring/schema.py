@@ -396,9 +396,9 @@ _UNSEEN: Final = (
 _UNSEEN_BEYOND: Final = r"\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 UNSEEN: Final = re.compile(f"[{_UNSEEN}{_UNSEEN_BEYOND}]")
 LONGEST_PLAYER_NAME: Final = 40
-#: Any character of a name, and a visible one, as they are published. Both have only characters of the basic plane, because engines of regular
-#: expressions do not agree on how others are written. Neither names a separator of lines: it leaves a wider range out and adds the others,
-#: because some generators of clients put the character itself into a script, where it ends the line.
+#: Any character of a name, and a visible one, as they are published. Both name only characters of the basic plane, because engines of
+#: regular expressions do not agree on how others are written. Neither names a separator of lines: it leaves a wider range out and adds the
+#: others, because some generators of clients put the character itself into a script, where it ends the line.
 _ANY: Final = r"([^\x00-\x1f\x7f-\x9f\u2027-\u2069]|[\u2027\u202f-\u2065])"
 _VISIBLE: Final = (
     r"([^\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u206f"

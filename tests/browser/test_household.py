@@ -124,9 +124,36 @@ def test_games_of_a_kind_wait_for_one_another_and_none_is_lost(page: Page, url: 
         games.click()
 
 
-@pytest.mark.parametrize("day", ["", "yesterday", None])
-def test_a_result_without_a_day_is_passed_over(page: Page, url: str, day: str | None) -> None:
-    odd = {"id": "x", "seats": [{"name": "Lea", "person": True}], "winners": [0], "day": day}
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_result_counts_before_its_summary_is_left(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", options={"ply_limit": "1"}, names=("Lea",))
+    moves(page).first.click()
+    page.get_by_role("dialog").wait_for()
+    page.reload()
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    cup = page.get_by_role("region", name="The cup")
+    expect(cup.locator(".results li")).to_have_count(1)
+    page.get_by_role("button", name="Start").click()
+    moves(page).first.wait_for()
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_stored_game_with_a_seat_that_is_none_is_passed_over(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    moves(page).first.click()
+    until(page, f"{STEPS} >= 2")
+    damage = "for (const store of [localStorage, sessionStorage]) store.setItem('safari-rules match', JSON.stringify({...JSON.parse(store['safari-rules match']), seats: [null, {}]}))"
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.evaluate(damage)
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    moves(page).first.wait_for()
+
+
+@pytest.mark.parametrize(("day", "name"), [("", "Lea"), ("yesterday", "Lea"), (None, "Lea"), ("2026-01-01", {})])
+def test_a_result_without_a_day_or_a_name_is_passed_over(page: Page, url: str, day: str | None, name: Any) -> None:
+    odd = {"id": "x", "seats": [{"name": name, "person": True}], "winners": [0], "day": day}
     page.add_init_script(f"localStorage.setItem('safari-rules cups', {json.dumps(json.dumps({'kariba': [odd]}))})")
     page.goto(url)
     page.get_by_role("button", name="Kariba", exact=True).click()

@@ -460,6 +460,28 @@ def test_looking_at_a_record_leaves_the_game_that_is_kept(page: Page, url: str, 
     expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
 
 
+def test_a_double_click_leads_to_a_place_once(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).evaluate("button => { button.click(); button.click(); }")
+    page.get_by_role("button", name="Start").wait_for()
+    page.go_back()
+    page.get_by_role("button", name="Safari-Dual", exact=True).wait_for()
+
+
+def test_a_key_that_is_held_down_touches_once(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    move = moves(page).first
+    move.focus()
+    for _ in range(12):
+        page.keyboard.down("Enter")  # each after the first is a repetition
+        page.wait_for_timeout(100)
+    page.keyboard.up("Enter")
+    until(page, f"{STEPS} >= 2")
+    assert (
+        page.evaluate("JSON.parse(localStorage.getItem('safari-rules match')).steps.filter((step) => step.action.player === 0).length") == 1
+    )
+
+
 def test_the_browsers_back_leads_to_where_one_was(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("button", name="Safari-Dual", exact=True).click()

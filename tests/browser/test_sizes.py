@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from support.failures import Failures
 from support.page import begin, moves
-from support.reach import AROUND, THINGS, check
+from support.reach import AROUND, THINGS, UNDER, WIDE, check
 
 from safari_rules import all_games
 
@@ -39,6 +39,20 @@ def test_everything_on_the_table_can_be_touched(phone: Page, url: str, each: Any
     moves(phone)
     with Failures() as failures:
         check(phone, failures, each.id)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_everything_in_a_small_window_can_be_touched(phone: Page, url: str, each: Any) -> None:
+    """The window of a desktop at a zoom of 400 percent, and those of a phone that shows two programs."""
+    begin(phone, url, each.title)
+    moves(phone)
+    with Failures() as failures:
+        for width, height in [(320, 256), (360, 320), (412, 360), (412, 400), (500, 460), (560, 400)]:
+            with failures.of((width, height)):
+                phone.set_viewport_size({"width": width, "height": height})
+                phone.wait_for_timeout(150)
+                assert not phone.evaluate(UNDER, THINGS)
+                assert not phone.evaluate(WIDE)
 
 
 @pytest.mark.parametrize("people", [2, 4])

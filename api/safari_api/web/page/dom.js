@@ -47,7 +47,6 @@ export function svg(tag, attributes, ...children) {
  * Say in a sentence what went wrong, where it happened, with a way to try again: where a script is missing or outdated, to load the
  * page again.
  * @param {(() => void) | null} [again]
- * @param {string} [words] the words of that way
  */
 export function trouble(error, again = null, words = SERVICE.again) {
   const broken = error instanceof TypeError || error instanceof SyntaxError;

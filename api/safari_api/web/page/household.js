@@ -41,7 +41,8 @@ export const offer = () =>
  */
 function results(game) {
   const found = byGame(CUPS)[game];
-  const valid = (each) => each?.seats?.every?.((seat) => seat?.name) && Array.isArray(each.winners) && Date.parse(each.day);
+  const valid = (each) =>
+    each?.seats?.every?.((seat) => typeof seat?.name === "string") && Array.isArray(each.winners) && Date.parse(each.day);
   return Array.isArray(found) ? found.filter(valid) : [];
 }
 

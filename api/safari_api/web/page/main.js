@@ -32,10 +32,8 @@ let shared = ""; // the fragment whose game is shown
 const home = () => go({});
 
 /**
- * Show the place that `work` gives: its title and elements, the table among them if there is one, what is to be done when it is entered,
- * and what once it is shown. An error is shown instead. A person who has gone elsewhere meanwhile is left there.
+ * Show the place that `work` gives, or an error. A person who has gone elsewhere meanwhile is left there.
  * @param {() => Place | Promise<Place>} work
- * @param {boolean} top whether the place is shown from its top
  */
 async function attempt(work, top = false) {
   const own = ++visits;
@@ -67,14 +65,15 @@ function fill({ title, elements, enter, table: next = null }) {
  * Go on to another place, from which the browser's Back leads here unless `change` replaces it. A shared game's fragment stays behind.
  * @param {"pushState" | "replaceState"} change
  */
-function go(place, show = () => at(place), change = "pushState") {
+function go(place, show = /** @type {any} */ (null), change = "pushState") {
   shared = "";
-  history[change](place, "", location.pathname + location.search);
-  return attempt(show, true);
+  const here = !show && !location.hash && JSON.stringify(place) === JSON.stringify(history.state); // after a double click
+  history[here ? "replaceState" : change](place, "", location.pathname + location.search);
+  return attempt(show ?? (() => at(place)), true);
 }
 
 /**
- * Return a place: a shared game or a record, a seat at a hosted table, a form, lesson, puzzle or deal, a stored game, else the start.
+ * Return what a place shows, the start if it names nothing else.
  * @returns {Place | Promise<Place>}
  */
 function at(place) {
@@ -186,6 +185,7 @@ addEventListener("popstate", ({ state }) => attempt(() => at(state)));
 addEventListener("hashchange", () => {
   if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
+addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), true); // one press, one touch
 attempt(() => {
   const { state } = history;
   const again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";

@@ -65,6 +65,12 @@ export function feast({ match, box, record }) {
   return h("p", { class: "feast", "aria-hidden": "true" }, animals);
 }
 
+/** Keep a finished match's result, once. Return the next level on offer, and the words on a deal of the day. */
+export function settle({ match, known, record, ways }) {
+  count(match);
+  return { level: ways.level ? offered(match) : null, day: match.day && !record ? finished(match, known.title) : null };
+}
+
 /** Say who has won, with what and why, and where to go from here. */
 export function end(table) {
   const { match, ways } = table;
@@ -80,10 +86,8 @@ export function end(table) {
   const side = partners && players === 4 ? 2 : players; // seats that are equal modulo this are on one side
   const others = scores.filter(({ player }) => player % side !== table.me % side);
   const best = Math[reversed ? "min" : "max"](...others.map(({ total }) => total));
-  count(match);
-  const level = ways.level ? offered(match) : null;
+  const { level, day } = settle(table);
   const standings = standing(match.game);
-  const day = match.day && !table.record ? finished(match, table.known.title) : null;
   return h(
     "section",
     { class: "end", "aria-label": END.name },

@@ -16,7 +16,7 @@ export const dayNumber = (now = Date.now()) => Math.floor(now / DAY);
 export async function ofTheDay(game, day) {
   const all = await puzzles(game);
   if (!Array.isArray(all) || !all.length) throw new Trouble(SERVICE.puzzles);
-  const puzzle = all[day % all.length];
+  const puzzle = all.at(day % all.length);
   return { ...puzzle, ...puzzle.translations?.[language()] };
 }
 

@@ -16,7 +16,7 @@ export function read(store, key = PLAYED) {
     found.start?.state &&
     found.start.active_players &&
     Array.isArray(found.steps) &&
-    Array.isArray(found.seats) &&
+    found.seats?.every?.((seat) => typeof seat?.name === "string") &&
     Array.isArray(found.memories);
   return valid ? updated(found) : null;
 }

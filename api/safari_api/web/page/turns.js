@@ -2,6 +2,7 @@
 // Turns: an action is made, what came of it is shown, what ended stops at a summary, and the next player is asked.
 
 import { context } from "./board.js";
+import { settle } from "./parts.js";
 import { totals } from "./players.js";
 import { play as sound } from "./sound.js";
 import { empty } from "./stage.js";
@@ -69,6 +70,7 @@ export class Turns {
   async follow(step) {
     const { table } = this;
     const { me, stage, seen: before } = table;
+    if (table.match.over && table.summaries !== false) settle(table); // a person may leave during the summary
     table.summing = true; // the ranking stands on the page once all is shown, and the last summary is left
     const looked = await table.attempt(() => this.look());
     if (!looked || table.closed) {
