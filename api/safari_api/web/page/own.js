@@ -147,7 +147,7 @@ export class Own {
     return h(
       "section",
       { class: "choice", "aria-label": OWN.name },
-      this.asking ? this.question() : h("p", { class: "saying", "aria-live": "polite" }, words),
+      this.asking ? this.question() : h("p", { class: "saying", "aria-live": table.busy ? "off" : "polite" }, words),
       settled && !table.sending.on
         ? button("confirm", OWN.confirm, () => table.play(settled.move), { class: "main" })
         : gap(OWN.confirm, mine),
