@@ -11,11 +11,12 @@ The same seed gives the same puzzles. No clock and no endgame table has a part i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, islice
 from math import inf
 from random import Random
+from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
@@ -27,6 +28,7 @@ from safari_rules.authoring.values import brief, cause_of, seed_text
 from safari_rules.contract.operations import PLAIN, view
 from safari_rules.core.admission import check_fields, place_outside
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
+from safari_rules.core.positions import redacted_events
 from safari_rules.core.session import AnySession, default_name
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
@@ -165,12 +167,12 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
     Its `text` holds the right move as a sentence, and what happened where the question is about that. Its `translations` hold its sentences
     in each other language of the game. Its `line` holds a complete state that the solver believes possible, and moves to the end.
     """
-    events: list[Document] = []
-    if kind.remembers:
-        events = session.shown(player)
-        begun = [index for index, event in enumerate(events) if event["type"] == maker.forgets_at]
-        events = events[begun[-1] :] if begun else events
     game, state, open_question = session.game, session.state, isinstance(found.answer, Fraction)
+    events: Sequence[Any] = ()
+    if kind.remembers:
+        happened = [event for ply in session.since(0) for event in ply.events]
+        begun = [index for index, event in enumerate(happened) if event.type == maker.forgets_at]
+        events = redacted_events(game, state, player, happened[begun[-1] :] if begun else happened)
     names = names_for(player, state.options.players)
     about_the_past = kind.remembers and not kind.late
 
