@@ -283,7 +283,7 @@ def test_the_focus_is_in_sight_with_large_text(browser: Browser, url: str, width
 
 
 @pytest.mark.parametrize(("width", "height", "large"), [(740, 360, False), (360, 740, True), (360, 740, False)])
-@pytest.mark.parametrize("title", ["Kariba", "Safarü"])
+@pytest.mark.parametrize("title", ["Kariba", "Safarü", "7 Safari"])
 def test_the_hand_is_in_sight_when_it_is_ones_turn(browser: Browser, url: str, title: str, width: int, height: int, large: bool) -> None:
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = context.new_page()
