@@ -27,9 +27,9 @@ from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 from safari_rules.authoring.errors import Flaw, IllegalId, InvalidAction
 from safari_rules.authoring.features import multi_hot
 from safari_rules.authoring.results import Memo
-from safari_rules.authoring.values import brief, whole
+from safari_rules.authoring.values import brief, plain_values, shown, whole
 
-__all__ = ["ActionSpace", "Choice"]
+__all__ = ["ActionSpace", "Choice", "within"]
 
 A = TypeVar("A")
 #: Moves with their paths, each of which has at least one more id to take.
@@ -45,6 +45,13 @@ SEVERAL: Final = -1
 LISTS: Final = (list, tuple)
 #: The number of values of a byte.
 BYTES: Final = 256
+
+
+def within(place: int, size: int) -> int:
+    """Return a place from 0 to below a size, for an author's function of ids. Raises LookupError for others, which have no id."""
+    if not 0 <= place < size:
+        raise LookupError(place)
+    return place
 
 
 def only(path: tuple[int, ...]) -> int:
@@ -74,7 +81,7 @@ class ActionSpace(Generic[A]):
         if listed is not None and not (isinstance(listed, tuple) and len(listed) == 2 and callable(listed[1])):
             raise TypeError(f"Expected the actions of each player and a function as listed, not {brief(listed)}.")
         self._ids = path
-        self._path = Memo(path).__getitem__ if longest <= SHORT else path
+        self._path = Memo(self.path).__getitem__ if longest <= SHORT else path
         self._known: dict[A, Any] = {}  # ids: the compiled form would box plain integers, one object for each move
         #: Whether each action is one id, and each id fits into a byte.
         self._small: Final = longest == 1 and len(names) <= BYTES
@@ -99,15 +106,20 @@ class ActionSpace(Generic[A]):
         """Return the ids that an action is chosen by, in order. Whose action it is does not matter. Raises InvalidAction if it has none."""
         cause: Exception | None = None
         try:
-            found = self._ids(action)
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            found = self._ids(plain_values(action))
+        except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
             found, cause = (-1,), error
         if not isinstance(found, LISTS) or not all(type(number) is int and 0 <= number < len(self.names) for number in found):
             raise InvalidAction([Flaw("", f"Expected an action that has an id here, not {brief(action)}.")], fits_schema=False) from cause
         return found
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
-        """Return the choice among moves of one player, such as `Game.legal_moves` returns them. Raises InvalidAction for other values."""
+        """Return the choice among moves of one player, such as `Game.legal_moves` returns them.
+
+        :param moves: the moves, in any order.
+        :returns: the choice.
+        :raises InvalidAction: for other values, and if two of the moves have the same ids, such as those of two players.
+        """
         if not isinstance(moves, LISTS) and not isinstance(moves, Sequence):
             self.path(moves)
         try:
@@ -135,8 +147,8 @@ class ActionSpace(Generic[A]):
         if self.longest <= SHORT:
             numbers = self._numbers(moves)
             if self.longest == 1 or SEVERAL not in numbers:
-                return Choice(self, (), numbers, moves)
-        return self.following((), zip(map(self._path, moves), moves, strict=True))
+                return Choice(self, (), self._once(numbers, moves), moves)
+        return self.following((), zip(self._once([*map(self._path, moves)], moves), moves, strict=True))
 
     def _numbers(self, moves: Sequence[A]) -> Sequence[int]:
         """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
@@ -144,9 +156,18 @@ class ActionSpace(Generic[A]):
         try:
             found = [known[move] for move in listed]
         except KeyError:
-            known.update({move: only(self._ids(move)) for move in listed if move not in known})
+            known.update({move: only(self.path(move)) for move in listed if move not in known})
             found = [known[move] for move in listed]
         return bytes(found) if self._small else found
+
+    @staticmethod
+    def _once(ids: Any, moves: Sequence[A]) -> Any:
+        """Return the ids or paths of moves. Raises InvalidAction if two of them are the same."""
+        if len(set(ids)) < len(moves):
+            move = next(move for number, move in enumerate(moves) if ids[number] in ids[:number])
+            detail = f"Expected moves of one player, each once: another move has the ids of {shown(move)}."
+            raise InvalidAction([Flaw("", detail)], fits_schema=False)
+        return ids
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
         """Return the choice among moves after some ids were taken.

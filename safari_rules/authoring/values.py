@@ -32,6 +32,7 @@ __all__ = [
     "place_of",
     "plain_number",
     "plain_seed",
+    "plain_values",
     "safely",
     "seed_text",
     "short",
@@ -74,6 +75,13 @@ def plain_number(value: Any) -> Any:
     if plain is value:
         raise TypeError(f"Expected a value of JSON, not {brief(value)}.")
     return plain
+
+
+def plain_values(value: Any) -> Any:
+    """Return an action or event, or a field of one, in which every integer is a plain one. Nothing else is checked."""
+    if not isinstance(value, tuple | list):
+        return whole(value)
+    return type(value)(*map(plain_values, value)) if hasattr(value, "_fields") else tuple(map(plain_values, value))
 
 
 def plain_seed(seed: Any, what: str = "seed") -> int | str | None:

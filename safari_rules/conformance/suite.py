@@ -6,12 +6,13 @@ import json
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise, product
 from math import isfinite, prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf, Text
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief, whole
@@ -345,8 +346,10 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     assert len({game.describe(move) for move in moves}) == len(moves), "two legal moves are told alike"
     own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
     assert own == list(moves), "the players' own moves are not all moves"
-    if game.spec.action_space is not None:
+    space: Any = None if game.spec.action_space is None else game.action_space(state.options)
+    if space is not None:
         check_paths(game, state)
+    chosen = {(type(move), move.player, space.path(move)) for move in moves if space is not None}
     known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     tried = 0
     for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
@@ -359,6 +362,9 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
         assert violation[:2] in known, f"{violation} is not in the rulebook"
         assert violation.detail.endswith("."), f"{violation} is no sentence"
         assert _refusal(game, state, action) == violation, f"{action} is not refused as it is explained"
+        with suppress(InvalidAction):  # an action without ids
+            taken = None if space is None else (type(action), action.player, space.path(action))
+            assert taken not in chosen, f"{action} is refused, but has the ids of a legal move"
     return tried
 
 

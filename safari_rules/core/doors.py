@@ -16,7 +16,7 @@ from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, Inv
 from safari_rules.authoring.messages import Messages, Wording
 from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, named_kind, texted, whole
+from safari_rules.authoring.values import brief, named_kind, plain_values, texted, whole
 
 __all__ = [
     "NAME",
@@ -29,7 +29,6 @@ __all__ = [
     "plain_names",
     "plain_options",
     "plain_spec",
-    "plain_values",
     "refuse",
     "refuse_floats",
     "seat_of",
@@ -234,13 +233,6 @@ def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:
         document = options._asdict()
     refuse_floats(spec, document)
     return read(codec, document, InvalidOptions)
-
-
-def plain_values(value: Any) -> Any:
-    """Return an action or event, or a field of one, in which every integer is a plain one. Nothing else is checked."""
-    if not isinstance(value, tuple | list):
-        return whole(value)
-    return type(value)(*map(plain_values, value)) if hasattr(value, "_fields") else tuple(map(plain_values, value))
 
 
 def _is_deep(value: Any) -> bool:

@@ -33,7 +33,7 @@ from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
-from safari_rules.authoring.values import brief, cause_of, safely, seed_text, whole
+from safari_rules.authoring.values import brief, cause_of, plain_values, safely, seed_text, whole
 from safari_rules.core.doors import (
     in_bounds,
     is_plain,
@@ -43,7 +43,6 @@ from safari_rules.core.doors import (
     plain_names,
     plain_options,
     plain_spec,
-    plain_values,
     refuse,
     refuse_floats,
     seat_of,

@@ -33,7 +33,7 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
 from safari_rules.authoring.codecs import Document, Integer
-from safari_rules.authoring.values import brief, whole
+from safari_rules.authoring.values import brief, short, whole
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games
@@ -367,13 +367,16 @@ class SafariState(pyspiel.State):
         return {"id": action, "name": self.encoded.space.names[action]} if chosen is None else self.encoded.game.dump_action(chosen)
 
     def _struct_to_actions(self, struct: Document) -> list[int]:
-        """Return the ids that are left of an action."""
+        """Return the ids that are left of an action. Raise an error for an action that cannot be taken now."""
         if self.position is None or "id" in struct:
-            return [struct["id" if "id" in struct else "deal"]]
-        path, taken = self.encoded.space.path(self.encoded.game.load_action(struct)), self.position.choice.taken
-        if path[: len(taken)] != taken:
-            raise pyspiel.SpielError("This action does not go on from the ids that were taken.")
-        return [*path[len(taken) :]]
+            number, names = struct.get("deal" if self.position is None else "id"), self.encoded.space.names
+            if type(number) is not int or number not in self.legal_actions() or struct.get("name", names[number]) != names[number]:
+                raise pyspiel.SpielError(f"Expected an id that can be taken, with its name, not {short(str(struct))}.")
+            return [number]
+        action, choice = self.encoded.game.load_action(struct), self.position.choice
+        if action not in choice.moves:
+            raise pyspiel.SpielError(f"Expected one of the moves that are left, not {short(str(action))}.")
+        return [*self.encoded.space.path(action)[len(choice.taken) :]]
 
 
 class Observer:

@@ -272,8 +272,8 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
 
     def ids(self, agent: str) -> dict[int, Any]:
         """Return the legal moves of an agent, by id."""
-        space, moves = self.encoded.space, self.encoded.game.legal_moves(self.position.state, self.seats[agent])
-        return {space.path(move)[0]: move for move in moves}
+        choice = self.encoded.space.choice(self.encoded.game.legal_moves(self.position.state, self.seats[agent]))
+        return {number: choice.completed(number) for number in choice.ids}
 
     def situation(self, refused: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return observations and infos."""

@@ -8,6 +8,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.altered import altered
 from support.follow import VARIANTS, follow
@@ -141,6 +142,48 @@ def test_what_no_id_stands_for_is_refused() -> None:
         asked = moves
         with pytest.raises(InvalidAction, match="Expected an action that has an id here, not "):
             space.choice(asked)
+
+
+def test_an_action_that_no_position_has_does_not_get_the_id_of_another() -> None:
+    def refused(name: str, document: dict[str, Any], **options: Any) -> None:
+        played = game(name)
+        action = played.load_action({"player": 0, **document})
+        with pytest.raises(InvalidAction, match="Expected an action that has an id here"):
+            played.action_space(played.new(**options).options).path(action)
+
+    for count in (6, 7, 8):
+        refused("kariba", {"type": "play", "rank": 1, "count": count})
+    refused("affenraffen", {"type": "give", "to": 2})
+    for type_ in ("peek", "take"):
+        refused("affenraffen", {"type": type_, "spot": 60}, additional_tiles=[])
+    refused("seven-safari", {"type": "pick", "row": 0, "column": 5}, players=5)
+    refused("seven-safari", {"type": "trade", "row": 5, "column": 0, "card": "zebra-1"}, players=5)
+
+
+@pytest.mark.parametrize("name", FROZEN)
+def test_integers_of_numpy_have_ids_as_plain_ones_have(name: str) -> None:
+    played = game(name)
+    state = played.start(played.load_options({}), "x" if played.seeded else None)
+    moves = played.legal_moves(state, 0)
+    odd = [move._replace(**{field: np.int64(value) for field, value in move._asdict().items() if type(value) is int}) for move in moves]
+    known = played.action_space(state.options)
+    space = ActionSpace(known.names, known.path, known.longest)  # it has kept nothing yet
+    assert [*map(space.path, odd)] == [*map(space.path, moves)]
+    assert space.choice(odd).ids == space.choice(moves).ids
+    assert {type(number) for number in space.choice(moves).ids} == {int}
+
+
+def test_moves_with_the_same_ids_are_refused() -> None:
+    for name in FROZEN:
+        played = game(name)
+        state = played.start(played.load_options({}), "x" if played.seeded else None)
+        first, *_ = moves = played.legal_moves(state, 0)
+        with pytest.raises(InvalidAction, match="Expected moves of one player, each once: another move has the ids of"):
+            played.action_space(state.options).choice([*moves, first])
+    monkeys = game("affenraffen")
+    state = monkeys.new(seed="x")
+    with pytest.raises(InvalidAction, match="Expected moves of one player, each once: another move has the ids of Peek"):
+        monkeys.action_space(state.options).choice(monkeys.legal_moves(state))
 
 
 def test_a_choice_does_not_depend_on_the_list_it_was_made_of() -> None:

@@ -281,6 +281,36 @@ def test_states_and_actions_have_structs_that_are_the_contracts_documents() -> N
         spiel.new_initial_state(safaru.dump(safaru.new(players=3)))
 
 
+def test_a_struct_of_what_cannot_be_taken_is_refused() -> None:
+    def dealt(name: str, options: dict[str, Any]) -> Any:
+        state = loaded(name, options).new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(1)
+        return state
+
+    more, fewer = dealt("affenraffen", {}), dealt("affenraffen", {"additional_tiles": []})
+    looks = {more.action_to_string(0, number): more.action_to_struct(0, number) for number in more.legal_actions()}
+    assert fewer.validate_action_struct(looks["peek at spot 1"]).ok()
+    for ask in (fewer.validate_action_struct, fewer.apply_action_struct):
+        with pytest.raises(pyspiel.SpielError, match="Expected one of the moves that are left, not Peek"):
+            ask(looks["peek at spot 60"])
+    state = dealt("kariba", {})
+    played = state.action_to_struct(0, state.legal_actions()[0]).to_dict()
+    for struct in ({**played, "player": 1}, {**played, "count": 5}, {**played, "count": 8}):
+        with pytest.raises(pyspiel.SpielError, match="Expected one of the moves that are left, not Play"):
+            state._struct_to_actions(struct)
+    number = state.legal_actions()[0]
+    assert state._struct_to_actions({"id": number}) == [number]
+    for struct in ({"id": number, "name": "play 9 of rank 9"}, {"id": "x"}, {"id": 10**30}, {"id": 1.0}):
+        with pytest.raises(pyspiel.SpielError, match="Expected an id that can be taken, with its name, not"):
+            state._struct_to_actions(struct)
+    start = loaded("kariba", {}).new_initial_state()
+    assert start._struct_to_actions(start.action_to_struct(1).to_dict()) == [1]
+    for struct in ({"deal": 16}, {"deal": None}, {}):
+        with pytest.raises(pyspiel.SpielError, match="Expected an id that can be taken"):
+            start._struct_to_actions(struct)
+
+
 def test_a_struct_has_the_ids_taken_for_an_action_in_progress() -> None:
     spiel = loaded("safaru", {})
     state = next(each for seed in range(20) for ids in range(1, 9) if (each := advanced(spiel, ids, seed=seed)).position.choice.taken)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace, within
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS
 from safari_rules.games.affenraffen.rules import actions, legal
 from safari_rules.games.affenraffen.state import Action, Options
@@ -22,10 +22,10 @@ def action_space(options: Options) -> ActionSpace[Action]:
     def path(action: Action) -> tuple[int]:
         """Return the id of an action."""
         if action.type == "peek":
-            return (looks + action.spot,)
+            return (looks + within(action.spot, spots),)
         if action.type == "take":
-            return (looks + spots + action.spot,)
-        return (len(PLAIN) + action.to if action.type == "give" else PLAIN.index(action.type),)
+            return (looks + spots + within(action.spot, spots),)
+        return (len(PLAIN) + within(action.to, players) if action.type == "give" else PLAIN.index(action.type),)
 
     gifts = [f"give to player {player}" for player in range(players)]
     names = (*PLAIN, *gifts, *[f"{verb} spot {spot}" for verb in ("peek at", "take") for spot in range(spots)])

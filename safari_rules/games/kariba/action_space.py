@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace, within
 from safari_rules.games.kariba.constants import DECK, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Action, Options
 
@@ -15,8 +15,8 @@ PILE: Final = len(RANKS) * HAND_SIZE
 def path(action: Action) -> tuple[int]:
     """Return the id of an action."""
     if action.type == "play":
-        return ((action.rank - 1) * HAND_SIZE + action.count - 1,)
-    return (PILE if action.source == "pile" else PILE + action.rank,)
+        return (RANKS.index(action.rank) * HAND_SIZE + within(action.count - 1, HAND_SIZE),)
+    return (PILE if action.source == "pile" else PILE + 1 + RANKS.index(action.rank),)
 
 
 @lru_cache(256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace, within
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, INDEX, JUNGLES
 from safari_rules.games.seven_safari.rules import actions, legal
 from safari_rules.games.seven_safari.state import Action, Options
@@ -24,7 +24,7 @@ def action_space(options: Options) -> ActionSpace[Action]:
             return (INDEX[action.card],)
         if action.type == "place-charlie":
             return (CHARLIE,)
-        cell = CELLS + action.row * columns + action.column
+        cell = CELLS + within(action.row, rows) * columns + within(action.column, columns)
         return (cell,) if action.type == "pick" else (cell, INDEX[action.card])
 
     cells = [f"row {row}, column {column}" for row in range(rows) for column in range(columns)]
