@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import orjson
 from flask import Flask, Request, Response, current_app, request
-from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed, NotFound
 from werkzeug.routing import MapAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -118,10 +118,15 @@ class Service(Flask):
 
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
         """Answer a WSGI call."""
-        path = environ.get("PATH_INFO", "")
-        if path.startswith("//"):  # werkzeug would take "//metrics" for "/metrics", which a proxy may deny
+        root, path = self.root_of(environ), environ.get("PATH_INFO", "")
+        if not path:  # the address of the server or of the mount, where relative links need the slash
+            if root:
+                start_response("308 PERMANENT REDIRECT", [*CORS_HEADERS.items(), ("Location", f"{quote(root, encoding='latin-1')}/")])
+                return []
+            path = "/"
+        if not path.startswith("/") or path.startswith("//"):  # werkzeug would take both for "/metrics", which a proxy may deny
             path = f"/.{path}"  # which is no path
-        environ = {**environ, "SCRIPT_NAME": self.root_of(environ), "PATH_INFO": path}  # a copy: the log has what was sent
+        environ = {**environ, "SCRIPT_NAME": root, "PATH_INFO": path}  # a copy: the log has what was sent
         environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
         method = environ["REQUEST_METHOD"]
         if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
@@ -231,8 +236,9 @@ def answer(endpoint: Endpoint, body: bytes, length: int) -> bytes:
 
 def check_coding(header: Callable[[str, str], str]) -> None:
     """Raise a Problem if the headers of a request say that its body is compressed. `header` returns one by its name, or a default."""
-    for name, plain in (("Content-Encoding", ("", "identity")), ("Transfer-Encoding", ("", "chunked"))):
-        if header(name, "").strip().lower() not in plain:
+    for name in ("Content-Encoding", "Transfer-Encoding"):
+        codings = {coding.strip().lower() for coding in header(name, "").split(",")}
+        if not codings <= {"", "identity", *(["chunked"] if name == "Transfer-Encoding" else [])}:
             detail = f"The body is compressed. Send it as it is, without {name}."
             raise Problem("unsupported-media-type", detail, headers={"Accept-Encoding": "identity"})
 
@@ -245,6 +251,7 @@ def post(endpoint: Endpoint) -> Response:
     promised = request.content_length or 0
     if promised > BODY_LIMIT:  # a client that sends Expect is not asked for the body
         raise Problem("content-too-large")
+    request.environ.pop("HTTP_EXPECT", None)  # from now on the client is asked for the body
     body = request.get_data(cache=False)
     if len(body) > BODY_LIMIT:
         raise Problem("content-too-large")
@@ -261,9 +268,11 @@ def preflight_headers(allow: str, asked: str) -> dict[str, str]:
 
 
 def preflight(allow: str) -> Response:
-    """Answer a browser that asks before it sends JSON from another page."""
+    """Answer a browser that asks before it sends JSON from another page. `allow` is "*" for a path that there is not."""
     response = Response(status=204, headers=preflight_headers(allow, request.headers.get("Access-Control-Request-Headers", "")))
     del response.headers["Content-Type"]
+    if allow == "*":
+        del response.headers["Allow"]
     return response
 
 
@@ -297,7 +306,7 @@ def read_on() -> None:
     A client that sends `Expect` waits with its body, and to read would ask for it.
     """
     stream, length = request.environ["wsgi.input"], request.content_length
-    if length is not None and "HTTP_EXPECT" in request.environ:
+    if "HTTP_EXPECT" in request.environ:
         return
     chunked = length is None and request.environ.get("wsgi.input_terminated")
     left = READ_ON if chunked else min(length or 0, READ_ON)
@@ -311,8 +320,11 @@ def read_on() -> None:
 def refuse_http(error: HTTPException) -> Any:
     """Answer with the problem of an error of the framework (path, method, size, a body cut short), or of `abort`.
 
-    But OPTIONS, of any path that there is, is a browser's question.
+    But OPTIONS, of any path that there is, is a browser's question. A browser that asks before it sends something to another path is let
+    through too: else the page never sees the 404.
     """
+    if isinstance(error, NotFound) and request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        return preflight("*")
     allow = ", ".join(sorted({*(error.valid_methods or ()), "OPTIONS"})) if isinstance(error, MethodNotAllowed) else ""
     if request.method == "OPTIONS" and allow:
         return preflight(allow)

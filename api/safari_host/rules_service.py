@@ -56,12 +56,13 @@ async def received(scope: Any, receive: Any, refused: Callable[[Any], bool] = la
     """Return the body of a request and its size, None if the client has gone. A body that is too large is read on for a while, and cut.
 
     A client that sends Expect waits with its body, and to read would ask for it. Then the promised size alone of a body that is too large
-    is returned, or of a request that is `refused` whatever its body.
+    is returned, or of a request that is `refused` whatever its body. A body in parts promises none.
     """
     given = dict(scope["headers"])
-    promised = given.get(b"content-length", b"")
-    if b"expect" in given and promised.isdigit() and (int(promised) > BODY_LIMIT or refused(scope)):
-        return b"", int(promised)
+    length = given.get(b"content-length", b"")
+    promised = int(length) if length.isdigit() else 0
+    if b"expect" in given and (promised > BODY_LIMIT or refused(scope)):
+        return b"", promised
     parts, size, more = [], 0, True
     while more:
         message = await receive()

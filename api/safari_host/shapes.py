@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from safari_host.problems import ALL
-from safari_rules.authoring.codecs import LARGEST, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
+from safari_rules.authoring.codecs import LARGEST, CodecError, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
 from safari_rules.contract import shapes
 from safari_rules.contract.shapes import object_of
@@ -18,11 +18,20 @@ from safari_rules.players.experts import LEVELS
 MOST_SEATS = max(each.players[1] for each in all_games())
 #: The longest address that is drawn as a QR code.
 LONGEST_LINK = 160
+#: The characters of ids and secrets.
+LETTERS = "[A-Za-z0-9_-]"
 
 
-text_of = partial(Text, "[A-Za-z0-9_-]")
-secret = partial(text_of, 22, 22)
-table_id = partial(text_of, 16, 16, "The table's id. It is no secret, and no key either.", component="TableId")
+class Secret(Text):
+    """A key or an invite, which no refusal repeats: clients log what they are answered."""
+
+    def refuse(self, value: object) -> CodecError:
+        """Return the error for what is no secret."""
+        return CodecError(f"Expected {self.expected}.")
+
+
+secret = partial(Secret, LETTERS, 22, 22)
+table_id = partial(Text, LETTERS, 16, 16, "The table's id. It is no secret, and no key either.", component="TableId")
 seat = partial(Integer, 0, MOST_SEATS - 1)
 version = partial(Integer, 0, LARGEST)
 level = partial(OneOfTexts, tuple(LEVELS), about="The strength of a computer.")
@@ -196,7 +205,7 @@ def table(game: AnyGame) -> Record[Any]:
         position=shapes.view(game),
         reasons=shapes.REASONS,
         undo=Record(_UNDO_SHOWN, None, "The pending request to take an action back, or null.", allow_none=True),
-        next=text_of(16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
+        next=Text(LETTERS, 16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
         invite=secret("The new invite of the seat. Present only in the answer that opens a seat again.", optional=True),
     )
 

@@ -341,7 +341,7 @@ async def _disconnected(receive: Any, stream: Stream) -> None:
 LAST = {"type": "http.response.body", "body": b"", "more_body": False}
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
+    (b"cache-control", b"no-store, no-transform"),  # a proxy that compresses would hold events back
     (b"x-accel-buffering", b"no"),
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", b"X-Request-ID, Retry-After"),

@@ -303,6 +303,21 @@ def test_a_preflight_allows_every_header_it_asks_for(asked: str) -> None:
     assert answer.headers["Access-Control-Allow-Methods"] == "OPTIONS, POST"
 
 
+def test_a_browser_may_ask_for_a_path_that_there_is_not() -> None:
+    from safari_api import create_app
+    from safari_api.settings import Settings
+
+    closed = create_app(Settings(simulations=0)).test_client()
+    asked = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+    for path in ("/v1/games/kariba/nope", "/v1/games/kariba/suggest", "/nowhere"):
+        answer = closed.open(path, method="OPTIONS", headers=asked)
+        assert (answer.status_code, answer.data, answer.headers.get("Allow")) == (204, b"", None)
+        assert answer.headers["Access-Control-Allow-Origin"] == answer.headers["Access-Control-Allow-Methods"] == "*"
+        assert answer.headers["Access-Control-Allow-Headers"] == "content-type"
+        check_problem(closed.post(path, json={}).get_json(), 404)
+        check_problem(closed.open(path, method="OPTIONS").get_json(), 404)
+
+
 def test_a_preflight_never_repeats_what_is_no_list_of_names() -> None:
     answer = client().open("/v1/games", method="OPTIONS", headers={"Access-Control-Request-Headers": "<b>; \x85"})
     assert answer.headers["Access-Control-Allow-Headers"] == "*"

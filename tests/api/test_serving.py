@@ -95,6 +95,19 @@ def test_a_body_that_is_refused_is_not_asked_for() -> None:
         ):
             with connected(url, head % (path, kind, length)) as asking:
                 assert asking.recv(12) == b"HTTP/1.1 " + status
+            parts = (head % (path, kind, length)).replace(b"Content-Length: %d" % length, b"Transfer-Encoding: chunked")
+            with connected(url, parts) as asking:
+                assert asking.recv(12) == b"HTTP/1.1 " + (b"100" if status == b"413" else status)
+
+
+def test_a_body_in_parts_that_was_asked_for_is_read_before_it_is_refused() -> None:
+    head = b"POST /v1/games/kariba/new HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
+    with served(SAFARI_LOG="off") as (url, _), connected(url, head + b"Transfer-Encoding: chunked\r\n\r\n") as asking:
+        assert asking.recv(25) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        for _ in range(10):
+            asking.sendall(b"10000\r\n" + b" " * 0x10000 + b"\r\n")
+        asking.sendall(b"0\r\n\r\n")
+        assert asking.recv(12) == b"HTTP/1.1 413"
 
 
 def test_workers_may_open_as_many_files_as_the_system_allows() -> None:

@@ -164,12 +164,14 @@ def test_a_path_has_its_methods_only(host: HostProcess) -> None:
     status, nothing, headers = ask(host.url, "HEAD", f"{table.path}/events", key=table.keys[0])
     assert (status, nothing) == (200, None)
     assert headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert headers["Cache-Control"] == "no-store, no-transform"
     assert ask(host.url, "HEAD", f"{table.path}/events", key="x" * 22)[0] == 401
     refused(table.ask("GET", "/nothing"), 404, "not-found")
     asked = "authorization, idempotency-key, traceparent"
     preflight = {"Access-Control-Request-Headers": asked}
     status, _, headers = ask(host.url, "OPTIONS", f"{table.path}/actions", headers=preflight)
     assert (status, headers["Allow"], headers["Access-Control-Allow-Headers"]) == (204, "POST, OPTIONS", asked)
+    assert ask(host.url, "OPTIONS", "/v1/tables/a/b/c", headers={"Access-Control-Request-Method": "DELETE"})[0] == 204
 
 
 # Joining.
@@ -195,6 +197,8 @@ def test_an_invite_is_a_seat_once(host: HostProcess) -> None:
         refused(ask(host.url, "POST", f"{place}/join", body)[:2], 401, "unauthorized")
     refused(ask(host.url, "POST", f"{table.path}/join", {"invite": "B" * 22})[:2], 401, "unauthorized")
     refused(ask(host.url, "POST", f"{table.path}/join", {"invite": 5})[:2], 422, "invalid-request")
+    status, problem, _ = ask(host.url, "POST", f"{table.path}/join", {"invite": f"{invite['invite']}s"})
+    assert (status, problem["errors"]) == (422, [{"pointer": "/invite", "detail": "Expected 22 characters of [A-Za-z0-9_-]."}])
 
 
 def join(table: Opened, invite: str, name: str | None = None, **headers: str) -> tuple[int, Any]:
