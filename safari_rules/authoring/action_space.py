@@ -48,7 +48,13 @@ BYTES: Final = 256
 
 
 def within(place: int, size: int) -> int:
-    """Return a place from 0 to below a size, for an author's function of ids. Raises LookupError for others, which have no id."""
+    """Return the place of a thing in a row of things, for a function of ids: what is not in the row has no id.
+
+    :param place: the place, from 0.
+    :param size: the number of things.
+    :returns: the place.
+    :raises LookupError: for a place that the row does not have.
+    """
     if not 0 <= place < size:
         raise LookupError(place)
     return place

@@ -16,6 +16,7 @@ from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
 from safari_rules.authoring.text import count
 from safari_rules.authoring.values import brief
 from safari_rules.commands.refused import Refused, check_target
+from safari_rules.core.record import FIELDS
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
@@ -72,7 +73,7 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     """Write the games of a file as a Parquet file, and return how many games and rows it has.
 
     The file has a game a line: a record, a transcript of the text environment, or the games of a tournament or league after their first
-    line. All games are replayed. The target is written as a whole or not at all. A link is followed.
+    line. A single record may have several lines. All games are replayed. The target is written as a whole or not at all. A link is followed.
 
     :param source: the file of games.
     :param target: the Parquet file. It is replaced if it exists.
@@ -102,6 +103,8 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
         if not line.strip():
             continue
         where = f"{source}, line {number}"
+        if line.strip() == b"{":  # one record over several lines
+            line += lines.read()
         document = _read(line, where)
         if (contest := contest_of(document)) and len(document) == 1:
             name = contest[1].get("game")
@@ -148,7 +151,7 @@ def _record(document: Document, name: str | None, where: str) -> GameRecord[Any,
     try:
         if not isinstance(inner, dict):
             return GameRecord.from_json(inner)
-        fields = {"game": name, **{part: inner[part] for part in ("game", "options", "seed", "actions") if part in inner}}
+        fields = {"game": name, **{part: inner[part] for part in (*FIELDS, "names") if part in inner}}
         return GameRecord.from_json(fields)
     except InvalidRecord as error:
         raise Refused(f"{where}: this is no game: {error}", 1) from None

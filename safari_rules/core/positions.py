@@ -442,7 +442,7 @@ class Positions(Generic[O, S, A, E]):
         seat, codec = seat_of(state, player), self.spec.schema().event
         values = [read(codec, event, InvalidAction) if isinstance(event, MAPPING) else self._event(event) for event in events]
         try:
-            return list(map(codec.write, redacted_events(self, state, seat, values)))
+            return list(map(codec.write, redacted_events(self, state, seat, [*map(plain_values, values)])))
         except MALFORMED:
             plain = [plain_action(self.spec, event, "event") for event in values]
         return list(map(codec.write, redacted_events(self, state, seat, plain)))

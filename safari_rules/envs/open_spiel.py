@@ -301,7 +301,9 @@ class SafariState(pyspiel.State):
         return self.position.choice.ids if self.position is not None and player == self.chooser else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of one of the nodes that draw the deal."""
+        """Return the outcomes of one of the nodes that draw the deal. Raise an error at any other node."""
+        if self.position is not None:
+            raise pyspiel.SpielError("Expected a node of chance: the deal is drawn.")
         return OUTCOMES.copy()
 
     def _apply_action(self, action: int) -> None:

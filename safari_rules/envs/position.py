@@ -19,7 +19,7 @@ from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import LEGAL_MOVES_LIMIT, mover, redacted
-from safari_rules.core.session import AnySession, Session
+from safari_rules.core.session import AnySession, Session, begin
 from safari_rules.players.simulation import results
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position", "number_at", "whole_seed"]
@@ -61,7 +61,7 @@ class EncodedGame:
 
     def __init__(self, game: AnyGame, options: Mapping[str, Any]) -> None:
         self.game = game
-        self.options: Any = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), None).options
+        self.options: Any = begin(game, {"ply_limit": PLY_LIMIT, **options}).state.options
         self.space: ActionSpace[Any] = game.action_space(self.options)
         self.features: Features = game.features(self.options)
         #: Whether an observation ends with the ids taken so far.

@@ -42,7 +42,7 @@ from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.record import fresh
 from safari_rules.core.registry import find
-from safari_rules.core.session import AnySession, Session, default_name
+from safari_rules.core.session import AnySession, begin, default_name
 from safari_rules.envs.messages import MESSAGES
 from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, TextRefusal, understand
@@ -89,10 +89,9 @@ class TextTable(Copied):
         if type(seed_text(seed)) is int:
             raise InvalidOptions([Flaw("/seed", f"Expected a text or a shorter integer, not {brief(seed)}.")], fits_schema=False)
         self.seed: Any = draw_seed() if seed is None else seed_text(plain_seed(seed))
-        start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
-        self.session: AnySession = Session(game, start)
+        self.session: AnySession = begin(game, {"ply_limit": PLY_LIMIT, **options}, self.seed if game.seeded else None)
         #: For each seat: how many plies were shown to the player.
-        self.shown = [0] * start.options.players
+        self.shown = [0] * self.state.options.players
 
     @property
     def state(self) -> Any:

@@ -31,6 +31,9 @@ WORD: Final = re.compile(r"[^\W\d_]*[0-9]+|[^\W0-9_]+")
 NUMERALS: Final = frozenset("0123456789")
 #: A move's number in front of its sentence, as moves are listed.
 NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})(?:[\])]?[.:)]|\])\s+(\S.*)", re.DOTALL)
+#: Signs before a number that make it less than 0, as every dash does, and signs that deny it.
+MINUS: Final = "−⁻₋"
+NEGATIONS: Final = "!¬≠"
 #: The largest number of characters in a text that is read.
 MOST_LETTERS: Final = 2000
 #: A refusal names at most `MOST_NAMED` moves. A text that names no legal move is compared with at most `MOST_COMPARED` actions
@@ -202,8 +205,13 @@ class Interpreter:
         numbers = [word for word in words if _is_number(word)]
         if len(numbers) != 1 or any(word not in self.tongue.of_a_number for word in words if word != numbers[0]):
             return None
-        number = int(numbers[0])
-        return -number if re.search(rf"(?<!\w)[-−–]{numbers[0]}", text) else number
+        number, place = int(numbers[0]), words.index(numbers[0])
+        if "?" in text or "no" in (*words[: max(0, place - 1)], *words[place + 1 :]):  # a question, or "no" that is not short for number
+            return None
+        sign = re.search(rf"(?<!\w)([^\w\s]){numbers[0]}", text)
+        if sign is not None and sign[1] in NEGATIONS:
+            return None
+        return -number if sign is not None and (sign[1] in MINUS or unicodedata.category(sign[1]) == "Pd") else number
 
     def numbered(self, moves: Sequence[Any], number: int) -> Meant:
         """Return the move with a number."""

@@ -309,9 +309,18 @@ def test_a_game_is_played_with_integers_of_other_libraries(number: Callable[[int
         assert json.dumps(each.dump(session.state)) == json.dumps(each.dump(plain.state))
         assert each.view(session.state, number(1)) == each.view(plain.state, 1)
         assert json.dumps(each.view_events(session.state, number(0), session.plies[-1].events))
+        odd_events = [numbered_event(event, number) for event in session.plies[-1].events]
+        assert json.dumps(each.view_events(session.state, 0, odd_events)) == json.dumps(
+            each.view_events(plain.state, 0, plain.plies[-1].events)
+        )
         assert session.belief(number(0)).player == 0
     assert json.dumps(session.record().document()) == json.dumps(plain.record().document())
     assert type(each.scores(session.state)[0].total) is int
+
+
+def numbered_event(event: Any, number: Callable[[int], Any]) -> Any:
+    """Return an event with every integer made by `number`."""
+    return type(event)(*[numbered(value, number) for value in event])
 
 
 def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> dict[str, Any]:

@@ -93,11 +93,20 @@ def test_tournaments_and_transcripts_are_read_too(tmp_path: Path) -> None:
     assert all(row["reason"] is None and row["result"] is None for row in unfinished)
 
 
+def test_a_record_over_several_lines_is_read_too(tmp_path: Path) -> None:
+    record = play(game("kariba"), [agent("greedy"), agent("random")], seed="1")
+    source, target = tmp_path / "game.json", tmp_path / "game.parquet"
+    source.write_text(json.dumps(json.loads(record.to_json()), indent=2), encoding="utf-8")
+    assert command("export", source, "--to", target) == f"{target}: {len(record.actions)} actions of 1 game\n"
+    assert replayed(pq.read_table(target).to_pylist()) == record.final_state()
+
+
 BROKEN = [
     ("{", "this is no JSON"),
     ("[1]", "expected an object, not a list"),
     ("{}", "this is no game"),
     ('{"record": 3}', "this is no game"),
+    ('{"game": "kariba", "options": {}, "seed": "x", "actions": [], "names": ["\\ud800"]}', "/names/0: Expected"),
     ('{"number": 0, "record": {}}', "this is a game of a tournament or league, whose first line is missing."),
     ('{"game": "chess", "options": {}, "seed": "x", "actions": []}', "/game: Expected"),
     ('{"game": "kariba", "options": {"players": 9}, "seed": "x", "actions": []}', "/options/players"),

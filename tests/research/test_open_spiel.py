@@ -304,6 +304,8 @@ def test_a_struct_of_what_cannot_be_taken_is_refused() -> None:
     for struct in ({"id": number, "name": "play 9 of rank 9"}, {"id": "x"}, {"id": 10**30}, {"id": 1.0}):
         with pytest.raises(pyspiel.SpielError, match="Expected an id that can be taken, with its name, not"):
             state._struct_to_actions(struct)
+    with pytest.raises(pyspiel.SpielError, match="Expected a node of chance"):
+        state.chance_outcomes()
     start = loaded("kariba", {}).new_initial_state()
     assert start._struct_to_actions(start.action_to_struct(1).to_dict()) == [1]
     for struct in ({"deal": 16}, {"deal": None}, {}):

@@ -235,6 +235,7 @@ def test_an_observation_and_the_mask_of_who_acts_belong_to_the_caller() -> None:
     [
         ("chess", {}, UnknownGame, "No game is called 'chess'"),
         ("kariba", {"players": 7}, InvalidOptions, "/players: Expected an integer from 2 to 4, not 7"),
+        ("kariba", {"players": 3.0}, InvalidOptions, "/players: Expected an integer from 2 to 4, not the float 3.0"),
         ("kariba", {"seats": 2}, InvalidOptions, "/seats: No such field"),
         ("kariba", {"render_mode": "rgb_array"}, ValueError, "Expected one of"),
         ("safaru", {"players": 3, "partners": False}, InvalidOptions, "partners"),

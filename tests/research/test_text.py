@@ -169,6 +169,19 @@ VAGUE = [
     1.0,
     float("nan"),
     "not 1",
+    "\uff0d1",
+    "\u20101",
+    "\u20141",
+    "\ufe631",
+    "⁻1",
+    "≠1",
+    "¬1",
+    "!1",
+    "1?",
+    "1 is no answer",
+    "No move is 1",
+    "no no 1",
+    "is it 1?",
 ]
 
 
@@ -190,7 +203,7 @@ def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: Any) -> No
     assert text.table.state == state
 
 
-@looped("said", [1, "1", "1."])
+@looped("said", [1, "1", "1.", "No. 1", "my choice is no 1", "[1]", "**1**", "> 1", "+1", "- 1", "answer—1"])
 def test_the_number_of_a_move_may_be_of_any_form(said: Any) -> None:
     kariba = TextGame("kariba", seed=1)
     assert kariba.table.meant(0, said).move == kariba.table.moves(0)[0]
@@ -254,6 +267,7 @@ def test_bad_arguments_are_refused() -> None:
     for error, arguments in (
         (UnknownGame, {"game": "chess"}),
         (InvalidOptions, {"players": 9}),
+        (InvalidOptions, {"players": 3.0}),
         (NoSuchPlayer, {"seat": 2}),
         (InvalidAgent, {"opponents": ()}),
         (InvalidAgent, {"opponents": ("nobody",)}),
