@@ -27,6 +27,7 @@ source_paths=safari_rules/games/{game}/rules.py
 pytest_add_cli_args_test_selection=
     tests/rules/test_{game}.py
     tests/rules/test_draws.py
+    tests/rules/test_messages.py
     tests/vectors/test_vectors.py
 also_copy=
     safari_rules
@@ -35,7 +36,7 @@ also_copy=
 use_git_change_detection=false
 """
 #: Functions that make a game's tables when it is imported, before mutmut changes anything. Their mutants are not tried.
-ON_IMPORT = {"safari_dual": ("x__ray__", "x__by_space__", "x__moved__", "x__moves_from__")}
+ON_IMPORT = {"kariba": ("x__plays__",), "safari_dual": ("x__ray__", "x__by_space__", "x__moved__", "x__moves_from__")}
 
 
 def outcomes(game: str, mutmut: Path) -> dict[str, str]:

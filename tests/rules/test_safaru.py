@@ -296,6 +296,9 @@ def test_f13_reversed_the_left_neighbor_chooses_the_method() -> None:
     state = position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], players=3, **REVERSED)
     assert legal(SAFARU, state)[0] == {"type": "play", "player": 0, "card": "red-8"}
     assert refusal(SAFARU, state, capture("red-8", pair="green-8")) == ("neighbor-decides", "F13")
+    violation = SAFARU.why_illegal(state, SAFARU.load_action({"player": 0, **capture("red-8", pair="green-8")}))
+    assert violation is not None
+    assert "so player 1 must first choose" in violation.detail
     turn = play(SAFARU, state, {"type": "play", "card": "red-8"})
     assert events(SAFARU, turn) == [{"type": "played", "player": 0, "card": "red-8"}]
     assert (turn.state.phase, turn.state.current_player) == ("choose-method", 1)
