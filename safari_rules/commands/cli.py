@@ -10,6 +10,7 @@ import argparse
 import io
 import json
 import os
+import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
@@ -223,7 +224,7 @@ def list_games(_: argparse.Namespace) -> int:
     """List the games, one line each."""
     for each in all_games():
         low, high = each.players
-        print(f"{each.id:14} {each.title:12} {f'{low}–{high}' if low < high else low} players   {each.designer}")
+        print(f"{each.id:14} {each.title:12} {f'{low}–{high}' if low < high else low:<3} players   {each.designer}")
     return 0
 
 
@@ -232,7 +233,7 @@ def show_rules(chosen: argparse.Namespace) -> int:
     shown = find(chosen.game)
     book, said = shown.rulebook.translated(chosen.language), wording_of(shown, chosen.language)
     print(said.say("line-title", title=shown.title, agent=designer_of(shown, chosen.language)))
-    print(f"{summary_of(shown, chosen.language)}\n\n{said.say('line-options')}")
+    print(f"{textwrap.fill(summary_of(shown, chosen.language), width())}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():
         print_entry(said.say("part-option", typed=name, sentence=field.expected, better=json.dumps(field.default)), field.doc)
@@ -246,7 +247,12 @@ def show_rules(chosen: argparse.Namespace) -> int:
 
 def print_entry(head: str, text: str) -> None:
     """Print a paragraph that begins with a name and a colon."""
-    print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
+    print(textwrap.fill(f"{head}: {text}", width(), initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False))
+
+
+def width() -> int:
+    """Return the columns of a printed text, at most those of the terminal."""
+    return min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns)
 
 
 def names_modules(chosen: argparse.Namespace) -> bool:

@@ -95,4 +95,4 @@ def summary(files: Sequence[TableFile]) -> str:
         where = f"{longest.longest} actions, player {longest.player} to move: {'/'.join(longest.example)}"
         lines.append(f"{pieces:>6}{positions:>12,}{shares}   {where}")
     size = sum([file.size for file in files])
-    return "\n".join([*lines, f"{len(files)} files, {size / 1e6:.1f} MB"])
+    return "\n".join([*lines, f"{count(len(files), 'file')}, {size / 1e6:.2f} MB"])

@@ -11,6 +11,7 @@ line-help-choose = So wählst du einen Zug:
 line-help-other = Was du sonst tippen kannst:
 part-help-number = der dritte Zug der Liste
 part-help-numbers = der Zug mit genau diesen Zahlen, etwa einer Reihe und einer Spalte
+part-words = zebra 3
 part-help-words = der Zug mit diesen Wörtern und Zahlen, oder eine Liste davon
 part-help-moves = alle Züge
 part-help-hint = was ein Computer spielen würde

@@ -26,6 +26,7 @@ line-help-choose = How to choose a move:
 line-help-other = What else you can type:
 part-help-number = the third move of the list
 part-help-numbers = the move with just these numbers, such as a row and a column
+part-words = zebra 3
 part-help-words = the move with these words and numbers, or a list of them
 part-help-moves = list all moves
 part-help-hint = what a computer would play

@@ -11,6 +11,7 @@ line-help-choose = Pour choisir un coup :
 line-help-other = Ce que tu peux taper d’autre :
 part-help-number = le troisième coup de la liste
 part-help-numbers = le coup qui a exactement ces nombres, comme une rangée et une colonne
+part-words = zèbre 3
 part-help-words = le coup qui a ces mots et ces nombres, ou une liste de ces coups
 part-help-moves = tous les coups
 part-help-hint = ce qu’un ordinateur jouerait

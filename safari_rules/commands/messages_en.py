@@ -33,6 +33,10 @@ def _part_help_numbers(n: Names, a: Args) -> str:
     return "the move with just these numbers, such as a row and a column"
 
 
+def _part_words(n: Names, a: Args) -> str:
+    return "zebra 3"
+
+
 def _part_help_words(n: Names, a: Args) -> str:
     return "the move with these words and numbers, or a list of them"
 
@@ -235,6 +239,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-help-other": _line_help_other,
     "part-help-number": _part_help_number,
     "part-help-numbers": _part_help_numbers,
+    "part-words": _part_words,
     "part-help-words": _part_help_words,
     "part-help-moves": _part_help_moves,
     "part-help-hint": _part_help_hint,

@@ -33,6 +33,10 @@ def _part_help_numbers(n: Names, a: Args) -> str:
     return "le coup qui a exactement ces nombres, comme une rangée et une colonne"
 
 
+def _part_words(n: Names, a: Args) -> str:
+    return "zèbre 3"
+
+
 def _part_help_words(n: Names, a: Args) -> str:
     return "le coup qui a ces mots et ces nombres, ou une liste de ces coups"
 
@@ -235,6 +239,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-help-other": _line_help_other,
     "part-help-number": _part_help_number,
     "part-help-numbers": _part_help_numbers,
+    "part-words": _part_words,
     "part-help-words": _part_help_words,
     "part-help-moves": _part_help_moves,
     "part-help-hint": _part_help_hint,

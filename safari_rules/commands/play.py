@@ -51,7 +51,7 @@ def play_game(chosen: argparse.Namespace) -> int:
         return terminal.sit(game, session.state, people, agents, chosen.name, save, chosen.language)
     if not chosen.quiet:
         print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
-        print_table(game, session.state, chosen.language)
+        print_table(game, session.state, chosen)
     if agents:
         session = played_out(game, [*agents.values()], seed if game.seeded else None, options)
     else:  # at random, which works for games without beliefs, too
@@ -60,10 +60,10 @@ def play_game(chosen: argparse.Namespace) -> int:
             session = session.apply(chance.choice(moves))
     for ply in session.plies if not chosen.quiet else ():
         print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)))
-    print_table(game, session.state, chosen.language)
+    print_table(game, session.state, chosen)
     print_scores(game, session.state, chosen)
     if chosen.out is not None:
-        write_whole("--out", chosen.out, session.record(chosen.name).to_json())
+        write_whole("--out", chosen.out, f"{session.record(chosen.name).to_json()}\n")
     return 0
 
 
@@ -73,9 +73,9 @@ def check_named(flag: str, noun: str, named: Sequence[str], seats: int) -> None:
         raise Refused(f"{flag} must name at most {count(seats, noun)}, one for each seat, not {len(named)}", 2)
 
 
-def print_table(game: AnyGame, state: Any, language: str) -> None:
+def print_table(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
     """Print the table with everything open."""
-    print("\n".join(["", *game.lines(game.dump(state), language=language), ""]))
+    print("\n".join(["", *game.lines(game.dump(state), chosen.name, language=chosen.language), ""]))
 
 
 def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:

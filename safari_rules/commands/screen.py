@@ -27,8 +27,9 @@ INDENT = 4
 HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
-#: The no-break space, and the private-use character that replaces it while lines are wrapped.
+#: The no-break space, and the private-use character that replaces it and the narrow one while lines are wrapped.
 NO_BREAK, HELD = "\xa0", "\ue000"
+NO_BREAKS = re.compile("[\xa0\u202f]")
 #: A card in a line of text: a character that stands for its color, its words, and a character that ends it.
 FIRST_COLOR, CARD_END = 0xE100, "\ue001"
 CARD = re.compile(f"([\ue100-\ue1ff][^{CARD_END}]*{CARD_END})")
@@ -94,7 +95,7 @@ class Screen:
     def fold(self, line: str, style: str = "", indent: int = INDENT) -> list[Text]:
         """Return the lines that a line of text takes, wrapped by words, with its cards in their colors. All but the first are indented."""
         text = Text(style=style)
-        for part in CARD.split(line.replace(NO_BREAK, HELD)):  # rich would break a line at a no-break space
+        for part in CARD.split(NO_BREAKS.sub(HELD, line)):  # rich would break a line at a no-break space
             color = self._colors.get(part[:1]) if part.endswith(CARD_END) else None
             text.append(part if color is None else part[1:-1], color)
         lines = [text]

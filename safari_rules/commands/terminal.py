@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,6 @@ __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 HINT = 200
 #: Lines of news that stay in sight when the moves are listed below the table.
 LEAST_NEWS = 3
-#: Examples of input that chooses a move, and the messages that explain them.
-CHOOSING = (("3", "number"), ("3 4", "numbers"), ("zebra 3", "words"))
 #: The other commands, which are the same in every language, and their messages.
 TYPING = (
     (("m", "moves"), "moves"),
@@ -104,7 +103,7 @@ class Person:
     def example(self, sentences: Sequence[str]) -> list[Text]:
         """Return a line that says how to choose from many moves, by the example of the first."""
         words = [word.strip(".,:;") for word in sentences[0].split()]
-        places = [word for word in words if any(letter.isdigit() for letter in word)]
+        places = [word for word in words if has_digit(word)]
         typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
         if len(find(typed, sentences, [])[0]) != 1:
             typed = sentences[0]
@@ -141,9 +140,11 @@ class Person:
     def help(self) -> list[Text]:
         """Return the lines that say what can be typed."""
         tell, between = self.screen.tell, self.screen.tell("part-or")
-        choosing = [f"  {typed:<11}  {tell(f'part-help-{message}')}" for typed, message in CHOOSING]
-        typing = [f"  {f' {between} '.join(typed):<11}  {tell(f'part-help-{message}')}" for typed, message in TYPING]
-        return self.screen.paragraphs([tell("line-help-choose"), *choosing, tell("line-help-other"), *typing])
+        choosing = [("3", "number"), ("3 4", "numbers"), (tell("part-words"), "words")]
+        typing = [(f" {between} ".join(typed), message) for typed, message in TYPING]
+        width = max(len(typed) for typed, _ in (*choosing, *typing))
+        first, second = ([f"  {typed:<{width}}  {tell(f'part-help-{message}')}" for typed, message in each] for each in (choosing, typing))
+        return self.screen.paragraphs([tell("line-help-choose"), *first, tell("line-help-other"), *second])
 
 
 #: The texts that a person can ask for, by what is typed.
@@ -164,15 +165,18 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
     """Return the moves that a person means, and the message if there is none.
 
     One number means a move of the list in sight. Several numbers mean the sentences that have just these, in this order. Anything else
-    means the sentences that have all its numbers as whole numbers, and all its other words as parts.
+    means the sentences that have all its numbers as whole numbers, and all its other words as parts. What has a digit stands there in
+    this order. Accents and the form of an apostrophe do not matter.
     """
-    folded = typed.casefold().strip().rstrip(".")
-    parts = [part.strip(".,;:") for part in re.split(r"[\s,]+", folded)]
+    folded = plainly(typed)
+    parts = words_of(folded)
+    if not parts:
+        return [], "none-found"
     if len(parts) == 1 and parts[0].isascii() and parts[0].isdigit() and listed:
         if 1 <= int(parts[0][:9]) <= len(listed):
             return [listed[int(parts[0][:9]) - 1]], ""
         return [], "list-ends"
-    said = [sentence.casefold().rstrip(".") for sentence in sentences]
+    said = [*map(plainly, sentences)]
     if folded in said:
         return [said.index(folded)], ""
     if all(part.isascii() and part.isdigit() for part in parts):
@@ -182,9 +186,31 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
     found = [
         at
         for at, sentence in enumerate(said)
-        if all(part in numbers_in(sentence) if part.isascii() and part.isdigit() else part in sentence for part in parts)
+        if all(part in sentence for part in parts if not has_digit(part)) and stand_in(filter(has_digit, parts), sentence)
     ]
     return found, "" if found else "none-found"
+
+
+def plainly(text: str) -> str:
+    """Return a text without the differences that nobody types: capitals, accents, the form of apostrophes and the stop at its end."""
+    letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
+    return "".join([letter for letter in letters if not unicodedata.combining(letter)]).strip().rstrip(".")
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text without punctuation around them."""
+    return [word for part in re.split(r"[\s,]+", text) if (word := part.strip(".,;:"))]
+
+
+def has_digit(word: str) -> bool:
+    """Return whether a word has a digit, as a number, a card or a space of a board has."""
+    return any(letter.isdigit() for letter in word)
+
+
+def stand_in(parts: Iterable[str], sentence: str) -> bool:
+    """Return whether parts with digits stand in a sentence in this order: numbers as whole numbers, others as parts of words."""
+    words = filter(has_digit, words_of(sentence))
+    return all(any(part in numbers_in(word) if part.isascii() and part.isdigit() else part in word for word in words) for part in parts)
 
 
 def shortened(typed: str) -> str:
@@ -249,7 +275,7 @@ def sit(
     def keep() -> None:
         """Write the record, as a whole or not at all."""
         if save is not None:
-            write_whole("--out", save, person.session.record(full).to_json())
+            write_whole("--out", save, f"{person.session.record(full).to_json()}\n")
 
     kept = f" {screen.tell('kept', file=save)}" if save is not None else ""
     person = Person(Session(game, state), screen, names, people)

@@ -26,7 +26,7 @@ from safari_rules.authoring.text import plain_table
 from safari_rules.commands.cli import main
 from safari_rules.commands.messages import preferred
 from safari_rules.commands.screen import Screen
-from safari_rules.commands.terminal import table_of
+from safari_rules.commands.terminal import find, table_of
 from safari_rules.players.naming import agent
 from safari_rules.players.search import played_out
 
@@ -152,6 +152,36 @@ def test_the_example_of_what_to_type_chooses_its_move() -> None:
     terminal.sendline(example[2])
     terminal.expect(PROMPT)
     assert example[1] in re.sub(r"\s+", " ", said(terminal))
+
+
+FOUND = [
+    (".", "You play 1 zebra.", False),
+    (", ;", "You play 1 zebra.", False),
+    ("b3 a2", "You move the giraffe from a2 to b3.", False),
+    ("a2 b3", "You move the giraffe from a2 to b3.", True),
+    ("giraffe a2", "You move the giraffe from a2 to b3.", True),
+    ("row 4 column 2", "You pick from row 2, column 4.", False),
+    ("column row 2 4", "You pick from row 2, column 4.", True),
+    ("zebra 3", "You play 3 zebras.", True),
+    ("zebra 3", "You play 13 zebras.", False),
+    ("l'emplacement 12", "Tu regardes la tuile de l’emplacement 12.", True),
+    ("elephant", "Tu joues 1 éléphant.", True),
+    ("e\u0301le\u0301phant", "Tu joues 1 éléphant.", True),
+]
+
+
+@pytest.mark.parametrize(("typed", "sentence", "found"), FOUND)
+def test_what_is_typed_means_the_sentences_that_have_its_words(typed: str, sentence: str, found: bool) -> None:
+    assert find(typed, [sentence], [0]) == (([0], "") if found else ([], "none-found"))
+
+
+def test_records_of_several_games_can_be_joined(tmp_path: Path) -> None:
+    files = [tmp_path / f"{seed}.json" for seed in "ab"]
+    for file in files:
+        assert main(["play", "kariba", "--agent", "random", "--quiet", "--seed", file.stem, "--out", str(file)]) == 0
+    joined = tmp_path / "two.jsonl"
+    joined.write_bytes(b"".join(file.read_bytes() for file in files))
+    assert main(["replay", str(joined), "--number", "2"]) == 0
 
 
 def test_a_line_is_never_broken_at_a_no_break_space(monkeypatch: pytest.MonkeyPatch) -> None:

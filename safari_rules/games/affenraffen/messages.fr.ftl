@@ -266,7 +266,10 @@ part-held =
     } en main, de l’emplacement { $spot }
 part-marker = le marqueur de la { $place } place
 part-sums =
-    { $player } { $count }{ $parts ->
+    { $player ->
+        [you] toi
+       *[other] { $player }
+    } { $count }{ $parts ->
         [0] { "" }
        *[other] { " " }({ $parts })
     }

@@ -288,7 +288,7 @@ def _part_marker(n: Names, a: Args) -> str:
 
 
 def _part_sums(n: Names, a: Args) -> str:
-    return n[a["player"]] + " " + number(a["count"]) + ("" if len(a["parts"]) == 0 else (" (" + n.joined(a["parts"]) + ")"))
+    return ("toi" if n.is_you(a["player"]) else n[a["player"]]) + " " + number(a["count"]) + ("" if len(a["parts"]) == 0 else (" (" + n.joined(a["parts"]) + ")"))
 
 
 def _part_for(n: Names, a: Args) -> str:

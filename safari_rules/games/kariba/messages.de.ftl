@@ -167,7 +167,10 @@ line-pile =
        *[other] , offen { $shown }
     }
 line-player =
-    { $player }: { $hand }; gewonnen: { part-cards }{ $won ->
+    { $player }: { $hand }; { $player ->
+        [you] hast
+       *[other] hat
+    } { part-cards } gewonnen{ $won ->
         [0] { "" }
        *[other] { " " }({ $won })
     }

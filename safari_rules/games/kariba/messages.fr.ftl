@@ -127,7 +127,7 @@ line-pile =
        *[other] , visibles { $shown }
     }
 line-player =
-    { part-you } : { $hand } ; gagné : { part-cards }{ $won ->
+    { part-you } : { $hand } ; gagné : { part-cards }{ $won ->
         [0] { "" }
        *[other] { " " }({ $won })
     }

@@ -211,7 +211,7 @@ def _line_pile(n: Names, a: Args) -> str:
 
 
 def _line_player(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + ": " + str(a["hand"]) + "; gewonnen: " + ((number(a["count"]) + " Karte") if abs(a["count"]) == 1 else (number(a["count"]) + " Karten")) + ("" if len(a["won"]) == 0 else (" (" + n.joined(a["won"]) + ")"))
+    return n.first(a["player"]) + ": " + str(a["hand"]) + "; " + ("hast" if n.is_you(a["player"]) else "hat") + " " + ((number(a["count"]) + " Karte") if abs(a["count"]) == 1 else (number(a["count"]) + " Karten")) + " gewonnen" + ("" if len(a["won"]) == 0 else (" (" + n.joined(a["won"]) + ")"))
 
 
 def _wrong_phase_play(n: Names, a: Args) -> str:

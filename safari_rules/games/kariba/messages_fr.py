@@ -155,7 +155,7 @@ def _line_pile(n: Names, a: Args) -> str:
 
 
 def _line_player(n: Names, a: Args) -> str:
-    return ("Toi" if n.is_you(a["player"]) else n.first(a["player"])) + " : " + str(a["hand"]) + " ; gagné : " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ("" if len(a["won"]) == 0 else (" (" + n.joined(a["won"]) + ")"))
+    return ("Toi" if n.is_you(a["player"]) else n.first(a["player"])) + " : " + str(a["hand"]) + " ; gagné : " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ("" if len(a["won"]) == 0 else (" (" + n.joined(a["won"]) + ")"))
 
 
 def _wrong_phase_play(n: Names, a: Args) -> str:

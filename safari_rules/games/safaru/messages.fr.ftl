@@ -63,8 +63,8 @@ deal-over = La partie { $number } est terminée.
 dealt =
     La manche { $round } de la partie { $number } est distribuée{ $cards ->
         [0] { "" }
-        [one] { " " }; { LIST($cards, form: "the") } arrive sur la table
-       *[other] { " " }; { LIST($cards, form: "the") } arrivent sur la table
+        [one] { " " }; { LIST($cards, form: "the") } arrive sur la table
+       *[other] { " " }; { LIST($cards, form: "the") } arrivent sur la table
     }.
 
 ## The end of a deal
@@ -96,7 +96,7 @@ line-air =
        *[other] , pour attraper { FORM($method, form: "by") }
     }
 line-pile = Pile : { part-cards }
-line-player = { part-you } : { $hand } ; attrapé : { $captured }
+line-player = { part-you } : { $hand } ; attrapé : { $captured }
 
 ## Refusals
 

@@ -77,7 +77,7 @@ def _deal_over(n: Names, a: Args) -> str:
 
 
 def _dealt(n: Names, a: Args) -> str:
-    return "La manche " + number(a["round"]) + " de la partie " + number(a["number"]) + " est distribuée" + ("" if len(a["cards"]) == 0 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrive sur la table") if abs(len(a["cards"])) < 2 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrivent sur la table")) + "."
+    return "La manche " + number(a["round"]) + " de la partie " + number(a["number"]) + " est distribuée" + ("" if len(a["cards"]) == 0 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrive sur la table") if abs(len(a["cards"])) < 2 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrivent sur la table")) + "."
 
 
 def _has_scored(n: Names, a: Args) -> str:
@@ -105,7 +105,7 @@ def _line_pile(n: Names, a: Args) -> str:
 
 
 def _line_player(n: Names, a: Args) -> str:
-    return ("Toi" if n.is_you(a["player"]) else n.first(a["player"])) + " : " + str(a["hand"]) + " ; attrapé : " + str(a["captured"])
+    return ("Toi" if n.is_you(a["player"]) else n.first(a["player"])) + " : " + str(a["hand"]) + " ; attrapé : " + str(a["captured"])
 
 
 def _wrong_phase_play(n: Names, a: Args) -> str:
