@@ -165,8 +165,8 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
     """Return the moves that a person means, and the message if there is none.
 
     One number means a move of the list in sight. Several numbers mean the sentences that have just these, in this order. Anything else
-    means the sentences that have all its numbers as whole numbers, and all its other words as parts. What has a digit stands there in
-    this order. Accents and the form of an apostrophe do not matter.
+    means the sentences that have all its numbers as whole numbers, and all its other words as parts. Words with digits stand there in this
+    order. Accents and the form of an apostrophe do not matter.
     """
     folded = plainly(typed)
     parts = words_of(folded)
