@@ -214,6 +214,19 @@ def test_s9_diagonal_safari() -> None:
     assert refusal(SAFARI, rising, {"type": "place", "card": "lion-1"}) == ("species-in-diagonal", "S9")
 
 
+def test_s4_s9_a_refusal_names_the_row_the_column_or_the_cell() -> None:
+    def said(shown: dict[tuple[int, int], str], **options: bool) -> str:
+        state = position([["lion-1"], []], shown, picked("lion-1", 1, 2), options=options)
+        violation = SAFARI.why_illegal(state, SAFARI.load_action({"type": "place", "player": 0, "card": "lion-1"}))
+        assert violation is not None
+        return violation.detail
+
+    assert said({(1, 5): "lion-2"}) == "Row 2 has a lion already, so another lion does not fit."
+    assert said({(5, 2): "lion-2"}) == "Column 3 has a lion already, so another lion does not fit."
+    in_diagonal = "A diagonal through row 2, column 3 has a lion already, so another lion does not fit."
+    assert said({(3, 4): "lion-2"}, diagonal=True) == in_diagonal
+
+
 def test_s10_swappin_safari() -> None:
     state = position([["lion-1"], []], {(0, 0): "zebra-1", (0, 1): "charlie"}, options={"swapping": True})
     turn = play(SAFARI, state, {"type": "pick", "row": 0, "column": 0})
