@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable
 from copy import copy
 from functools import wraps
+from inspect import signature
 from threading import Lock
 from typing import Any, Final, Literal, TypeAlias
 
@@ -177,10 +178,23 @@ def anticipated(tool: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+class Server(MCPServer[Any]):  # type: ignore[misc] # the SDK is not among what mypy reads
+    """A server that refuses the arguments that a tool does not have, instead of passing them over."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool. Raises ToolError, as the method of the SDK does."""
+        tool = None if name.startswith("_") else vars(Tools).get(name)
+        known = arguments if tool is None else [*signature(tool).parameters][1:]
+        for unknown in arguments:
+            if unknown not in known:
+                raise ToolError(f"{name} has no argument {brief(unknown)}; its arguments are: {', '.join(known) or 'none'}.")
+        return await super().call_tool(name, arguments, context)
+
+
 def server() -> MCPServer[Any]:
     """Return the MCP server, with games of its own."""
     desk = Tools()
-    made: MCPServer[Any] = MCPServer(
+    made = Server(
         "safari-rules", title="Safari rules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING", subscriptions=False
     )
     for name in vars(Tools):
