@@ -236,9 +236,8 @@ def answer(endpoint: Endpoint, body: bytes, length: int) -> bytes:
 
 def check_coding(header: Callable[[str, str], str]) -> None:
     """Raise a Problem if the headers of a request say that its body is compressed. `header` returns one by its name, or a default."""
-    for name in ("Content-Encoding", "Transfer-Encoding"):
-        codings = {coding.strip().lower() for coding in header(name, "").split(",")}
-        if not codings <= {"", "identity", *(["chunked"] if name == "Transfer-Encoding" else [])}:
+    for name, plain in (("Content-Encoding", {"", "identity"}), ("Transfer-Encoding", {"", "identity", "chunked"})):
+        if not {coding.strip().lower() for coding in header(name, "").split(",")} <= plain:
             detail = f"The body is compressed. Send it as it is, without {name}."
             raise Problem("unsupported-media-type", detail, headers={"Accept-Encoding": "identity"})
 

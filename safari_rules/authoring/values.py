@@ -26,6 +26,7 @@ __all__ = [
     "cause_of",
     "flagged",
     "guess",
+    "is_number",
     "listed",
     "mapped",
     "named_kind",
@@ -213,6 +214,11 @@ def named_kind(value: object) -> str:
         return "a JSON object"
     kind = type(value).__name__
     return f"{'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
+
+
+def is_number(word: str) -> bool:
+    """Return whether a word is a number. A superscript or a digit of another script is none."""
+    return word.isascii() and word.isdigit()
 
 
 def spelled(words: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from safari_rules.authoring.values import is_number
 from safari_rules.commands.records import record_of, session_of
 from safari_rules.commands.refused import Refused
 from safari_rules.commands.screen import Leave, Screen
@@ -85,7 +86,7 @@ class Replay:
     @staticmethod
     def number(typed: str, low: int, high: int) -> int | None:
         """Return the number that was typed if it is within bounds."""
-        sound = typed.isascii() and typed.isdigit() and len(typed) < 10
+        sound = is_number(typed) and len(typed) < 10
         return int(typed) if sound and low <= int(typed) <= high else None
 
     def print(self) -> None:

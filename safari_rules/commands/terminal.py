@@ -14,6 +14,7 @@ from rich.text import Text
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
+from safari_rules.authoring.values import is_number
 from safari_rules.commands.refused import write_whole
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
@@ -102,7 +103,7 @@ class Person:
 
     def example(self, sentences: Sequence[str]) -> list[Text]:
         """Return a line that says how to choose from many moves, by the example of the first."""
-        words = [word.strip(".,:;") for word in sentences[0].split()]
+        words = words_of(sentences[0])
         places = [word for word in words if has_digit(word)]
         typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
         if len(find(typed, sentences, [])[0]) != 1:
@@ -172,14 +173,14 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
     parts = words_of(folded)
     if not parts:
         return [], "none-found"
-    if len(parts) == 1 and parts[0].isascii() and parts[0].isdigit() and listed:
+    if len(parts) == 1 and is_number(parts[0]) and listed:
         if 1 <= int(parts[0][:9]) <= len(listed):
             return [listed[int(parts[0][:9]) - 1]], ""
         return [], "list-ends"
     said = [*map(plainly, sentences)]
     if folded in said:
         return [said.index(folded)], ""
-    if all(part.isascii() and part.isdigit() for part in parts):
+    if all(map(is_number, parts)):
         found = [at for at, sentence in enumerate(said) if numbers_in(sentence) == parts]
         if found:
             return found, ""
@@ -210,7 +211,7 @@ def has_digit(word: str) -> bool:
 def stand_in(parts: Iterable[str], sentence: str) -> bool:
     """Return whether parts with digits stand in a sentence in this order: numbers as whole numbers, others as parts of words."""
     words = filter(has_digit, words_of(sentence))
-    return all(any(part in numbers_in(word) if part.isascii() and part.isdigit() else part in word for word in words) for part in parts)
+    return all(any(part in numbers_in(word) if is_number(part) else part in word for word in words) for part in parts)
 
 
 def shortened(typed: str) -> str:

@@ -350,6 +350,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     if space is not None:
         check_paths(game, state)
     chosen = {(type(move), move.player, space.path(move)) for move in moves if space is not None}
+    movers = {(kind, player) for kind, player, _ in chosen}
     known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     tried = 0
     for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
@@ -362,9 +363,10 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
         assert violation[:2] in known, f"{violation} is not in the rulebook"
         assert violation.detail.endswith("."), f"{violation} is no sentence"
         assert _refusal(game, state, action) == violation, f"{action} is not refused as it is explained"
-        with suppress(InvalidAction):  # an action without ids
-            taken = None if space is None else (type(action), action.player, space.path(action))
-            assert taken not in chosen, f"{action} is refused, but has the ids of a legal move"
+        mover = type(action), action.player
+        if mover in movers:
+            with suppress(InvalidAction):  # an action without ids
+                assert (*mover, space.path(action)) not in chosen, f"{action} is refused, but has the ids of a legal move"
     return tried
 
 

@@ -19,7 +19,7 @@ from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.text import Names, named
-from safari_rules.authoring.values import brief, seed_text
+from safari_rules.authoring.values import brief, is_number, seed_text
 from safari_rules.core.game import AnyGame
 from safari_rules.envs.messages import MESSAGES
 
@@ -170,7 +170,7 @@ class Interpreter:
             return self.refuse("expected-number", last=len(moves))
         if (number := self.number(text, words)) is not None:
             return self.numbered(moves, number)
-        if all(_is_number(word) or word in self.tongue.of_a_number for word in words):
+        if all(is_number(word) or word in self.tongue.of_a_number for word in words):
             return self.refuse("expected-one-number", said=brief(text))
         sentences = [self.describe(move) for move in moves]
         both = NUMBERED.fullmatch(text)
@@ -202,7 +202,7 @@ class Interpreter:
 
     def number(self, text: str, words: Words) -> int | None:
         """Return the number that a text consists of, None if it says anything else."""
-        numbers = [word for word in words if _is_number(word)]
+        numbers = [word for word in words if is_number(word)]
         if len(numbers) != 1 or any(word not in self.tongue.of_a_number for word in words if word != numbers[0]):
             return None
         number, place = int(numbers[0]), words.index(numbers[0])
@@ -283,11 +283,6 @@ def explained(game: AnyGame, violation: Violation, names: Sequence[str | None], 
     return TextRefusal(detail, violation.code, violation.rule)
 
 
-def _is_number(word: str) -> bool:
-    """Return whether a word is a number."""
-    return word.isascii() and word.isdigit()
-
-
 def _within(words: Words, whole: Words) -> bool:
     """Return whether words stand in a sentence in order, with no number left out before the last of them."""
     place = 0
@@ -315,7 +310,7 @@ class Spoken:
             if any(self._stands(form, joined) for form in (each.name, *[made[each.code] for made in things]))
         ]
         self.seats = [seat for seat, name in enumerate(interpreter.names) if name is not None and self._stands(name, joined)]
-        numbers = {int(word) for word in words if _is_number(word) and len(word) < 10}
+        numbers = {int(word) for word in words if is_number(word) and len(word) < 10}
         if self.tongue.articles & self.said:
             numbers.add(1)
         #: Numbers, and what they are counted from 0.
