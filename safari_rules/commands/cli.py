@@ -7,12 +7,14 @@ that a refusal names. Everything else needs the library only.
 from __future__ import annotations
 
 import argparse
+import codecs
 import io
 import json
 import os
 import shutil
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from importlib import import_module
@@ -33,6 +35,8 @@ from safari_rules.core.positions import designer_of, summary_of
 from safari_rules.core.registry import find, load
 
 WIDTH = 100
+#: The signs of our sentences that look like others in ASCII, where Unicode does not say so.
+NEAREST = str.maketrans(dict.fromkeys("“”„«»", '"') | {"−": "-", "–": "-", "’": "'", "×": "x", "▲": "^", "œ": "oe", "ß": "ss"})
 
 
 class Parser(argparse.ArgumentParser):
@@ -188,7 +192,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is typed may be in another encoding; it is refused like any other word
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal with a small character set shows the letters that it has
+        codecs.register_error("nearest", nearest)
+        sys.stdout.reconfigure(errors="nearest")  # a terminal with a small character set shows the letters that it has
     chosen = parser().parse_args(arguments)
     try:
         if (modules := modules_of(chosen)) or names_modules(chosen):
@@ -220,6 +225,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(f"cannot write: {error.strerror}", 2)
 
 
+def nearest(error: UnicodeError) -> tuple[str, int]:
+    """Return what a small character set has in place of the characters that it lacks, and where to go on: an error handler of `codecs`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(NEAREST)
+    return "".join([unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?" for letter in text]), error.end
+
+
 def list_games(_: argparse.Namespace) -> int:
     """List the games, one line each."""
     for each in all_games():
@@ -236,18 +249,19 @@ def show_rules(chosen: argparse.Namespace) -> int:
     print(f"{textwrap.fill(summary_of(shown, chosen.language), width())}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():
-        print_entry(said.say("part-option", typed=name, sentence=field.expected, better=json.dumps(field.default)), field.doc)
+        head = said.say("part-option", typed=name, sentence=field.expected, better=json.dumps(field.default))
+        print_entry(said.say("part-entry", typed=head, sentence=field.doc))
     for title, texts in (("line-rules", book.rules), ("line-rulings", book.rulings)):
         if texts:
             print(f"\n{said.say(title)}")
         for name, text in texts.items():
-            print_entry(name, text)
+            print_entry(said.say("part-entry", typed=name, sentence=text))
     return 0
 
 
-def print_entry(head: str, text: str) -> None:
-    """Print a paragraph that begins with a name and a colon."""
-    print(textwrap.fill(f"{head}: {text}", width(), initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False))
+def print_entry(entry: str) -> None:
+    """Print an indented paragraph."""
+    print(textwrap.fill(entry, width(), initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False))
 
 
 def width() -> int:

@@ -11,7 +11,6 @@ line-help-choose = So wählst du einen Zug:
 line-help-other = Was du sonst tippen kannst:
 part-help-number = der dritte Zug der Liste
 part-help-numbers = der Zug mit genau diesen Zahlen, etwa einer Reihe und einer Spalte
-part-words = zebra 3
 part-help-words = der Zug mit diesen Wörtern und Zahlen, oder eine Liste davon
 part-help-moves = alle Züge
 part-help-hint = was ein Computer spielen würde
@@ -28,9 +27,10 @@ line-hint = Tipp: { $sentence }
 no-hints = In diesem Spiel gibt es keine Tipps.
 nothing-to-take-back = Es gibt nichts, was sich ohne Spicken zurücknehmen lässt.
 taken-back = Dein Zug ist zurückgenommen.
-many-found = { $count } Züge haben { $typed } in ihrem Satz. Tippe eine Nummer aus dieser Liste oder mehr Wörter.
+many-found = { $count } Züge haben „{ $typed }“ in ihrem Satz. Tippe eine Nummer aus dieser Liste oder mehr Wörter.
 list-ends = Die Liste hat die Züge 1 bis { $last }. Tippe ? für Hilfe.
-none-found = Kein erlaubter Zug hat { $typed } in seinem Satz. Tippe ? für Hilfe.
+list-first = Tippe zuerst m, dann haben die Züge Nummern.
+none-found = Kein erlaubter Zug hat „{ $typed }“ in seinem Satz. Tippe ? für Hilfe.
 nothing-happened = Noch ist nichts geschehen.
 handover = { $player } ist als Nächstes dran; drücke Enter, wenn sonst niemand hinsieht.
 left = Du hast den Tisch verlassen.
@@ -56,7 +56,11 @@ line-seed = { $title }, Startwert { $typed }
 
 line-replay = Rückschau:
 at-start = Das ist der Anfang des Spiels.
-line-keys = Zug { $number } von { $last }. Enter: weiter, p: zurück, eine Zahl: dieser Zug, e: Ende, v 1: wie Spieler 1 es sah, v: alles offen, s: Spielanleitung, q: verlassen.
+line-keys =
+    Zug { $number } von { $last }. Enter: weiter, p: zurück, eine Zahl: dieser Zug, e: Ende, v { $seat }: { $player ->
+        [you] wie du es sahst
+       *[other] wie { $player } es sah
+    }, v: alles offen, s: Spielanleitung, q: verlassen.
 keys = Erwartet wird eine dieser Tasten, ein Zug von 0 bis { $last } oder hinter v ein Spieler von 0 bis { $seat }.
 
 ## Analysis
@@ -79,8 +83,9 @@ average =
 
 ## The rules
 
-line-title = { $title } von { $agent }
+line-title = { $title }. Spielidee: { $agent }
 line-options = Optionen
 line-rules = Regeln
 line-rulings = Festlegungen, wo das Regelheft schweigt
+part-entry = { $typed }: { $sentence }
 part-option = { $typed } ({ $sentence }; ohne Angabe: { $better })

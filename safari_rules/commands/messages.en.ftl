@@ -14,6 +14,7 @@
 ### $better (text): the share that the best move had
 ### $places (text): the players in the order of their places
 ### $players (number): how many players there are
+### $seat (number): the seat of the last player
 
 ## A game with people
 
@@ -26,7 +27,6 @@ line-help-choose = How to choose a move:
 line-help-other = What else you can type:
 part-help-number = the third move of the list
 part-help-numbers = the move with just these numbers, such as a row and a column
-part-words = zebra 3
 part-help-words = the move with these words and numbers, or a list of them
 part-help-moves = list all moves
 part-help-hint = what a computer would play
@@ -43,9 +43,10 @@ line-hint = Hint: { $sentence }
 no-hints = There are no hints in this game.
 nothing-to-take-back = There is nothing to take back without peeking.
 taken-back = Your move was taken back.
-many-found = { $count } moves have { $typed } in their sentences. Type a number of that list, or more words.
+many-found = { $count } moves have '{ $typed }' in their sentences. Type a number of that list, or more words.
 list-ends = The list has moves 1 to { $last }. Type ? for help.
-none-found = No legal move has { $typed } in its sentence. Type ? for help.
+list-first = Type m first: then the moves have numbers.
+none-found = No legal move has '{ $typed }' in its sentence. Type ? for help.
 nothing-happened = Nothing has happened yet.
 handover = { $player } is next; press Enter when nobody else is looking.
 left = You have left the table.
@@ -71,7 +72,11 @@ line-seed = { $title }, seed { $typed }
 
 line-replay = Replay:
 at-start = This is the start of the game.
-line-keys = Move { $number } of { $last }. Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave.
+line-keys =
+    Move { $number } of { $last }. Enter: next, p: back, a number: that move, e: end, v { $seat }: { $player ->
+        [you] as you saw it
+       *[other] as { $player } saw it
+    }, v: all open, s: how to play, q: leave.
 keys = Expected one of these keys, a move from 0 to { $last }, or a player from 0 to { $seat } after v.
 
 ## Analysis
@@ -98,4 +103,5 @@ line-title = { $title }, by { $agent }
 line-options = Options
 line-rules = Rules
 line-rulings = Rulings, where the rulebook is silent
+part-entry = { $typed }: { $sentence }
 part-option = { $typed } ({ $sentence }; left out: { $better })

@@ -11,7 +11,6 @@ line-help-choose = Pour choisir un coup :
 line-help-other = Ce que tu peux taper d’autre :
 part-help-number = le troisième coup de la liste
 part-help-numbers = le coup qui a exactement ces nombres, comme une rangée et une colonne
-part-words = zèbre 3
 part-help-words = le coup qui a ces mots et ces nombres, ou une liste de ces coups
 part-help-moves = tous les coups
 part-help-hint = ce qu’un ordinateur jouerait
@@ -28,9 +27,10 @@ line-hint = Conseil : { $sentence }
 no-hints = Il n’y a pas de conseils dans ce jeu.
 nothing-to-take-back = Il n’y a rien à reprendre sans tricher.
 taken-back = Ton coup est repris.
-many-found = { $count } coups ont { $typed } dans leur phrase. Tape un numéro de cette liste, ou plus de mots.
+many-found = { $count } coups ont « { $typed } » dans leur phrase. Tape un numéro de cette liste, ou plus de mots.
 list-ends = La liste a les coups 1 à { $last }. Tape ? pour l’aide.
-none-found = Aucun coup permis n’a { $typed } dans sa phrase. Tape ? pour l’aide.
+list-first = Tape d’abord m : les coups auront alors des numéros.
+none-found = Aucun coup permis n’a « { $typed } » dans sa phrase. Tape ? pour l’aide.
 nothing-happened = Il ne s’est encore rien passé.
 handover = C’est ensuite à { $player } ; appuie sur Entrée quand personne d’autre ne regarde.
 left = Tu as quitté la table.
@@ -56,15 +56,19 @@ line-seed = { $title }, graine { $typed }
 
 line-replay = Revoir :
 at-start = C’est le début de la partie.
-line-keys = Coup { $number } sur { $last }. Entrée : suivant, p : précédent, un nombre : ce coup, e : fin, v 1 : comme le joueur 1 l’a vu, v : tout visible, s : comment on joue, q : quitter.
+line-keys =
+    Coup { $number } sur { $last }. Entrée : suivant, p : précédent, un nombre : ce coup, e : fin, v { $seat } : { $player ->
+        [you] comme tu l’as vu
+       *[other] comme { $player } l’a vu
+    }, v : tout visible, s : comment on joue, q : quitter.
 keys = Il faut une de ces touches, un coup de 0 à { $last }, ou un joueur de 0 à { $seat } après v.
 
 ## Analysis
 
 judged =
     { $count ->
-        [one] { $title } : { $agent } a jugé { $count } coup qui en permettait un autre, d’après ce qu’on savait alors.
-       *[other] { $title } : { $agent } a jugé { $count } coups qui en permettaient un autre, d’après ce qu’on savait alors.
+        [one] { $title } : { $agent } a jugé { $count } coup pour lequel il y avait un autre choix, d’après ce qu’on savait alors.
+       *[other] { $title } : { $agent } a jugé { $count } coups pour lesquels il y avait un autre choix, d’après ce qu’on savait alors.
     }
 scale = 100 % : gagner seul ; 0 % : finir dernier. Les avances comptent entre les deux.
 line-cost-most = Les coups qui ont coûté le plus :
@@ -83,4 +87,5 @@ line-title = { $title }, de { $agent }
 line-options = Options
 line-rules = Règles
 line-rulings = Décisions, là où la règle ne dit rien
+part-entry = { $typed } : { $sentence }
 part-option = { $typed } ({ $sentence } ; par défaut : { $better })

@@ -33,10 +33,6 @@ def _part_help_numbers(n: Names, a: Args) -> str:
     return "der Zug mit genau diesen Zahlen, etwa einer Reihe und einer Spalte"
 
 
-def _part_words(n: Names, a: Args) -> str:
-    return "zebra 3"
-
-
 def _part_help_words(n: Names, a: Args) -> str:
     return "der Zug mit diesen Wörtern und Zahlen, oder eine Liste davon"
 
@@ -102,15 +98,19 @@ def _taken_back(n: Names, a: Args) -> str:
 
 
 def _many_found(n: Names, a: Args) -> str:
-    return capital(number(a["count"])) + " Züge haben " + str(a["typed"]) + " in ihrem Satz. Tippe eine Nummer aus dieser Liste oder mehr Wörter."
+    return capital(number(a["count"])) + " Züge haben „" + str(a["typed"]) + "“ in ihrem Satz. Tippe eine Nummer aus dieser Liste oder mehr Wörter."
 
 
 def _list_ends(n: Names, a: Args) -> str:
     return "Die Liste hat die Züge 1 bis " + number(a["last"]) + ". Tippe ? für Hilfe."
 
 
+def _list_first(n: Names, a: Args) -> str:
+    return "Tippe zuerst m, dann haben die Züge Nummern."
+
+
 def _none_found(n: Names, a: Args) -> str:
-    return "Kein erlaubter Zug hat " + str(a["typed"]) + " in seinem Satz. Tippe ? für Hilfe."
+    return "Kein erlaubter Zug hat „" + str(a["typed"]) + "“ in seinem Satz. Tippe ? für Hilfe."
 
 
 def _nothing_happened(n: Names, a: Args) -> str:
@@ -174,7 +174,7 @@ def _at_start(n: Names, a: Args) -> str:
 
 
 def _line_keys(n: Names, a: Args) -> str:
-    return "Zug " + number(a["number"]) + " von " + number(a["last"]) + ". Enter: weiter, p: zurück, eine Zahl: dieser Zug, e: Ende, v 1: wie Spieler 1 es sah, v: alles offen, s: Spielanleitung, q: verlassen."
+    return "Zug " + number(a["number"]) + " von " + number(a["last"]) + ". Enter: weiter, p: zurück, eine Zahl: dieser Zug, e: Ende, v " + number(a["seat"]) + ": " + ("wie du es sahst" if n.is_you(a["player"]) else ("wie " + n[a["player"]] + " es sah")) + ", v: alles offen, s: Spielanleitung, q: verlassen."
 
 
 def _keys(n: Names, a: Args) -> str:
@@ -210,7 +210,7 @@ def _average(n: Names, a: Args) -> str:
 
 
 def _line_title(n: Names, a: Args) -> str:
-    return capital(str(a["title"])) + " von " + str(a["agent"])
+    return capital(str(a["title"])) + ". Spielidee: " + str(a["agent"])
 
 
 def _line_options(n: Names, a: Args) -> str:
@@ -223,6 +223,10 @@ def _line_rules(n: Names, a: Args) -> str:
 
 def _line_rulings(n: Names, a: Args) -> str:
     return "Festlegungen, wo das Regelheft schweigt"
+
+
+def _part_entry(n: Names, a: Args) -> str:
+    return str(a["typed"]) + ": " + str(a["sentence"])
 
 
 def _part_option(n: Names, a: Args) -> str:
@@ -239,7 +243,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-help-other": _line_help_other,
     "part-help-number": _part_help_number,
     "part-help-numbers": _part_help_numbers,
-    "part-words": _part_words,
     "part-help-words": _part_help_words,
     "part-help-moves": _part_help_moves,
     "part-help-hint": _part_help_hint,
@@ -258,6 +261,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "taken-back": _taken_back,
     "many-found": _many_found,
     "list-ends": _list_ends,
+    "list-first": _list_first,
     "none-found": _none_found,
     "nothing-happened": _nothing_happened,
     "handover": _handover,
@@ -287,5 +291,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-options": _line_options,
     "line-rules": _line_rules,
     "line-rulings": _line_rulings,
+    "part-entry": _part_entry,
     "part-option": _part_option,
 }

@@ -33,10 +33,6 @@ def _part_help_numbers(n: Names, a: Args) -> str:
     return "the move with just these numbers, such as a row and a column"
 
 
-def _part_words(n: Names, a: Args) -> str:
-    return "zebra 3"
-
-
 def _part_help_words(n: Names, a: Args) -> str:
     return "the move with these words and numbers, or a list of them"
 
@@ -102,15 +98,19 @@ def _taken_back(n: Names, a: Args) -> str:
 
 
 def _many_found(n: Names, a: Args) -> str:
-    return capital(number(a["count"])) + " moves have " + str(a["typed"]) + " in their sentences. Type a number of that list, or more words."
+    return capital(number(a["count"])) + " moves have '" + str(a["typed"]) + "' in their sentences. Type a number of that list, or more words."
 
 
 def _list_ends(n: Names, a: Args) -> str:
     return "The list has moves 1 to " + number(a["last"]) + ". Type ? for help."
 
 
+def _list_first(n: Names, a: Args) -> str:
+    return "Type m first: then the moves have numbers."
+
+
 def _none_found(n: Names, a: Args) -> str:
-    return "No legal move has " + str(a["typed"]) + " in its sentence. Type ? for help."
+    return "No legal move has '" + str(a["typed"]) + "' in its sentence. Type ? for help."
 
 
 def _nothing_happened(n: Names, a: Args) -> str:
@@ -174,7 +174,7 @@ def _at_start(n: Names, a: Args) -> str:
 
 
 def _line_keys(n: Names, a: Args) -> str:
-    return "Move " + number(a["number"]) + " of " + number(a["last"]) + ". Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave."
+    return "Move " + number(a["number"]) + " of " + number(a["last"]) + ". Enter: next, p: back, a number: that move, e: end, v " + number(a["seat"]) + ": " + ("as you saw it" if n.is_you(a["player"]) else ("as " + n[a["player"]] + " saw it")) + ", v: all open, s: how to play, q: leave."
 
 
 def _keys(n: Names, a: Args) -> str:
@@ -225,6 +225,10 @@ def _line_rulings(n: Names, a: Args) -> str:
     return "Rulings, where the rulebook is silent"
 
 
+def _part_entry(n: Names, a: Args) -> str:
+    return str(a["typed"]) + ": " + str(a["sentence"])
+
+
 def _part_option(n: Names, a: Args) -> str:
     return str(a["typed"]) + " (" + str(a["sentence"]) + "; left out: " + str(a["better"]) + ")"
 
@@ -239,7 +243,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-help-other": _line_help_other,
     "part-help-number": _part_help_number,
     "part-help-numbers": _part_help_numbers,
-    "part-words": _part_words,
     "part-help-words": _part_help_words,
     "part-help-moves": _part_help_moves,
     "part-help-hint": _part_help_hint,
@@ -258,6 +261,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "taken-back": _taken_back,
     "many-found": _many_found,
     "list-ends": _list_ends,
+    "list-first": _list_first,
     "none-found": _none_found,
     "nothing-happened": _nothing_happened,
     "handover": _handover,
@@ -287,5 +291,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-options": _line_options,
     "line-rules": _line_rules,
     "line-rulings": _line_rulings,
+    "part-entry": _part_entry,
     "part-option": _part_option,
 }

@@ -33,10 +33,6 @@ def _part_help_numbers(n: Names, a: Args) -> str:
     return "le coup qui a exactement ces nombres, comme une rangée et une colonne"
 
 
-def _part_words(n: Names, a: Args) -> str:
-    return "zèbre 3"
-
-
 def _part_help_words(n: Names, a: Args) -> str:
     return "le coup qui a ces mots et ces nombres, ou une liste de ces coups"
 
@@ -102,15 +98,19 @@ def _taken_back(n: Names, a: Args) -> str:
 
 
 def _many_found(n: Names, a: Args) -> str:
-    return capital(number(a["count"])) + " coups ont " + str(a["typed"]) + " dans leur phrase. Tape un numéro de cette liste, ou plus de mots."
+    return capital(number(a["count"])) + " coups ont « " + str(a["typed"]) + " » dans leur phrase. Tape un numéro de cette liste, ou plus de mots."
 
 
 def _list_ends(n: Names, a: Args) -> str:
     return "La liste a les coups 1 à " + number(a["last"]) + ". Tape ? pour l’aide."
 
 
+def _list_first(n: Names, a: Args) -> str:
+    return "Tape d’abord m : les coups auront alors des numéros."
+
+
 def _none_found(n: Names, a: Args) -> str:
-    return "Aucun coup permis n’a " + str(a["typed"]) + " dans sa phrase. Tape ? pour l’aide."
+    return "Aucun coup permis n’a « " + str(a["typed"]) + " » dans sa phrase. Tape ? pour l’aide."
 
 
 def _nothing_happened(n: Names, a: Args) -> str:
@@ -174,7 +174,7 @@ def _at_start(n: Names, a: Args) -> str:
 
 
 def _line_keys(n: Names, a: Args) -> str:
-    return "Coup " + number(a["number"]) + " sur " + number(a["last"]) + ". Entrée : suivant, p : précédent, un nombre : ce coup, e : fin, v 1 : comme le joueur 1 l’a vu, v : tout visible, s : comment on joue, q : quitter."
+    return "Coup " + number(a["number"]) + " sur " + number(a["last"]) + ". Entrée : suivant, p : précédent, un nombre : ce coup, e : fin, v " + number(a["seat"]) + " : " + ("comme tu l’as vu" if n.is_you(a["player"]) else ("comme " + n[a["player"]] + " l’a vu")) + ", v : tout visible, s : comment on joue, q : quitter."
 
 
 def _keys(n: Names, a: Args) -> str:
@@ -182,7 +182,7 @@ def _keys(n: Names, a: Args) -> str:
 
 
 def _judged(n: Names, a: Args) -> str:
-    return ((capital(str(a["title"])) + " : " + str(a["agent"]) + " a jugé " + number(a["count"]) + " coup qui en permettait un autre, d’après ce qu’on savait alors.") if abs(a["count"]) < 2 else (capital(str(a["title"])) + " : " + str(a["agent"]) + " a jugé " + number(a["count"]) + " coups qui en permettaient un autre, d’après ce qu’on savait alors."))
+    return ((capital(str(a["title"])) + " : " + str(a["agent"]) + " a jugé " + number(a["count"]) + " coup pour lequel il y avait un autre choix, d’après ce qu’on savait alors.") if abs(a["count"]) < 2 else (capital(str(a["title"])) + " : " + str(a["agent"]) + " a jugé " + number(a["count"]) + " coups pour lesquels il y avait un autre choix, d’après ce qu’on savait alors."))
 
 
 def _scale(n: Names, a: Args) -> str:
@@ -225,6 +225,10 @@ def _line_rulings(n: Names, a: Args) -> str:
     return "Décisions, là où la règle ne dit rien"
 
 
+def _part_entry(n: Names, a: Args) -> str:
+    return str(a["typed"]) + " : " + str(a["sentence"])
+
+
 def _part_option(n: Names, a: Args) -> str:
     return str(a["typed"]) + " (" + str(a["sentence"]) + " ; par défaut : " + str(a["better"]) + ")"
 
@@ -239,7 +243,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-help-other": _line_help_other,
     "part-help-number": _part_help_number,
     "part-help-numbers": _part_help_numbers,
-    "part-words": _part_words,
     "part-help-words": _part_help_words,
     "part-help-moves": _part_help_moves,
     "part-help-hint": _part_help_hint,
@@ -258,6 +261,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "taken-back": _taken_back,
     "many-found": _many_found,
     "list-ends": _list_ends,
+    "list-first": _list_first,
     "none-found": _none_found,
     "nothing-happened": _nothing_happened,
     "handover": _handover,
@@ -287,5 +291,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "line-options": _line_options,
     "line-rules": _line_rules,
     "line-rulings": _line_rulings,
+    "part-entry": _part_entry,
     "part-option": _part_option,
 }

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from safari_rules.authoring.shuffle import draw_seed
@@ -59,7 +62,7 @@ def play_game(chosen: argparse.Namespace) -> int:
         while moves := game.legal_moves(session.state):
             session = session.apply(chance.choice(moves))
     for ply in session.plies if not chosen.quiet else ():
-        print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)))
+        print_line(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)), 7)
     print_table(game, session.state, chosen)
     print_scores(game, session.state, chosen)
     if chosen.out is not None:
@@ -75,7 +78,15 @@ def check_named(flag: str, noun: str, named: Sequence[str], seats: int) -> None:
 
 def print_table(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
     """Print the table with everything open."""
-    print("\n".join(["", *game.lines(game.dump(state), chosen.name, language=chosen.language), ""]))
+    for line in ("", *game.lines(game.dump(state), chosen.name, language=chosen.language), ""):
+        print_line(line, 4)
+
+
+def print_line(line: str, indent: int) -> None:
+    """Print a line, on a terminal in lines as wide as it is, of which all but the first are indented."""
+    if sys.stdout.isatty():
+        line = textwrap.fill(line, max(get_terminal_size().columns, 2 * indent), subsequent_indent=" " * indent, break_on_hyphens=False)
+    print(line)
 
 
 def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:

@@ -59,7 +59,9 @@ class Replay:
         screen, at, notice = self.screen, 0, ""
         while True:
             head = f"{at:>4}. {self.told(at)}" if at else screen.tell("at-start")
-            foot = screen.fold(screen.tell("line-keys", number=at, last=len(self.turns)), "cyan")
+            last = self.last_seat
+            keys = screen.tell("line-keys", names=self.names, number=at, last=len(self.turns), player=last, seat=last)
+            foot = screen.fold(keys, "cyan")
             if at == len(self.turns):
                 foot = [*ending(screen, self.game, self.state(at), self.names), *foot]
             shown = [*screen.fold(notice, "yellow")] if notice else []

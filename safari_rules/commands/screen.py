@@ -21,14 +21,16 @@ __all__ = ["Leave", "Screen"]
 
 #: Columns and lines of a terminal whose size is unknown.
 SIZE = (80, 24)
+#: Columns that any table has room in.
+WIDE = 1000
 #: Columns by which the second and later lines of a paragraph are indented.
 INDENT = 4
 #: Empty lines that hide a hand where the screen cannot be cleared.
 HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
-#: The no-break space, and the private-use character that replaces it and the narrow one while lines are wrapped.
-NO_BREAK, HELD = "\xa0", "\ue000"
+#: The no-break space, and the private-use characters that replace it and the narrow one, and the spaces of a card, while lines are wrapped.
+NO_BREAK, HELD, JOINED = "\xa0", "\ue000", "\ue002"
 NO_BREAKS = re.compile("[\xa0\u202f]")
 #: A card in a line of text: a character that stands for its color, its words, and a character that ends it.
 FIRST_COLOR, CARD_END = 0xE100, "\ue001"
@@ -97,7 +99,7 @@ class Screen:
         text = Text(style=style)
         for part in CARD.split(NO_BREAKS.sub(HELD, line)):  # rich would break a line at a no-break space
             color = self._colors.get(part[:1]) if part.endswith(CARD_END) else None
-            text.append(part if color is None else part[1:-1], color)
+            text.append(part if color is None else part[1:-1].replace(" ", JOINED), color)
         lines = [text]
         if text.cell_len > self.width:
             first, *more = text.wrap(self._console, self.width - indent)
@@ -105,7 +107,7 @@ class Screen:
             for each in lines:
                 each.rstrip()
         for each in lines:
-            each.plain = each.plain.replace(HELD, NO_BREAK)
+            each.plain = each.plain.replace(HELD, NO_BREAK).replace(JOINED, " ")
         return lines
 
     def paragraphs(self, texts: Sequence[str], style: str = "", indent: int = INDENT) -> list[Text]:
@@ -124,7 +126,9 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """Return what the person types. Raises Leave if nothing more can come."""
         try:
-            return input(f"{prompt} ").strip()
+            *above, last = self.fold(prompt)
+            self.write(above)
+            return input(f"{last.plain} ").strip()
         except (EOFError, KeyboardInterrupt, RuntimeError):  # RuntimeError: standard input is closed.
             self.say()
             raise Leave from None
@@ -143,12 +147,12 @@ class Screen:
         else:
             self.say("\n" * HIDING)
 
-    def draw(self, news: Sequence[Text], table: Sequence[Text], foot: Sequence[Text]) -> None:
-        """Show the table between what happened and what can be done. The oldest news give way if a terminal has no room for all."""
+    def draw(self, news: Sequence[Text], table: Sequence[Text], foot: Sequence[Text], earlier: str = "…") -> None:
+        """Show the table between what happened and what can be done. `earlier` replaces the oldest news that have no room."""
         self.wipe()
         room = self.height - len(table) - len(foot) - 1
         if self.live and len(news) > room:
-            news = [Text(f"  {self.tell('line-earlier')}", "dim"), *news[len(news) - room + 1 :]] if room > 1 else []
+            news = [Text(f"  {earlier}", "dim"), *news[len(news) - room + 1 :]] if room > 1 else []
         self.write([*news, *table, *foot])
 
     def page(self, lines: Sequence[Text]) -> None:
@@ -176,11 +180,20 @@ class Screen:
     def rules(self, game: AnyGame) -> list[Text]:
         """Return the lines of a game's numbered rules and rulings."""
         book = game.rulebook.translated(self.language)
-        return self.paragraphs([f"{name}: {text}" for name, text in {**book.rules, **book.rulings}.items()])
+        entries = {**book.rules, **book.rulings}
+        return self.paragraphs([self.tell("part-entry", typed=name, sentence=text) for name, text in entries.items()])
 
     def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
-        """Show the ranking with the parts of the scores, as a table."""
-        parts = list(scores[0].parts)
+        """Show the ranking as a table, with the parts of the scores as far as there is room: all, those that count, or none."""
+        every = list(scores[0].parts)
+        for parts in (every, [part for part in every if any(score.parts[part] for score in scores)], []):
+            table = self._ranking(names, scores, outcome, parts)
+            if self._console.measure(table, options=self._console.options.update(max_width=WIDE)).minimum <= self.width:
+                break
+        self._console.print(table, width=min(self.width, self._console.width))
+
+    def _ranking(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome, parts: Sequence[str]) -> Table:
+        """Return the ranking as a table, with some parts of the scores."""
         table = Table(title=self.tell("line-result"), show_edge=False, pad_edge=False)
         said = Names(wording=self.wording)
         heads = [self.tell("part-place"), self.tell("part-player"), *map(said.score_part, parts), self.tell("part-total")]
@@ -193,7 +206,7 @@ class Screen:
                 cells = [number(score.parts[part]) for part in parts]
                 table.add_row(str(place), Text(names[seat]), *cells, number(score.total), style="bold" if place == 1 else None)
             place += len(group)
-        self._console.print(table, width=min(self.width, self._console.width))
+        return table
 
 
 def _kind(facts: Mapping[str, Any]) -> Any:

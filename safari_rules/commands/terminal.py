@@ -13,7 +13,7 @@ from rich.text import Text
 
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
 from safari_rules.authoring.messages import ENGLISH
-from safari_rules.authoring.text import Names
+from safari_rules.authoring.text import Names, capital
 from safari_rules.authoring.values import is_number
 from safari_rules.commands.refused import write_whole
 from safari_rules.commands.screen import Leave, Screen
@@ -51,8 +51,7 @@ class Person:
     def choose(self, player: int, news: Sequence[Text]) -> Any:
         """Return an action, or None if one was taken back. Raises Leave."""
         game, state, screen = self.session.game, self.session.state, self.screen
-        moves = list(game.legal_moves(state, player))
-        sentences = [game.describe(move, self.names, language=screen.language) for move in moves]
+        moves, sentences = list(game.legal_moves(state, player)), self.sentences(player)
         table = table_of(screen, game, state, player, self.names)
         prompt = screen.tell("line-prompt", names=self.names, player=player)
         room = screen.height - len(table) - min(len(news), LEAST_NEWS) - 1
@@ -61,7 +60,8 @@ class Person:
         while True:
             shown = self.few(listed, sentences, room)
             below = self.listing(shown, sentences) if shown else self.example(sentences)
-            screen.draw(news, table, [*below, *(screen.fold(notice, "yellow") if notice else [])])
+            foot = [*below, *(screen.fold(notice, "yellow") if notice else [])]
+            screen.draw(news, table, foot, screen.tell("line-earlier"))
             typed, notice = screen.ask(prompt), ""
             word = typed.casefold()
             if word in ("q", "quit"):
@@ -86,6 +86,8 @@ class Person:
                 found, refusal = find(typed, sentences, listed)
                 if len(found) == 1:
                     return moves[found[0]]
+                if refusal == "none-found" and is_number(typed):
+                    refusal = "list-first"  # there is no list of moves yet
                 notice = screen.tell(refusal, typed=shortened(typed), last=len(listed)) if refusal else ""
                 if found:
                     listed = found
@@ -93,8 +95,14 @@ class Person:
                         screen.page(self.listing(listed, sentences))
                         notice = screen.tell("many-found", count=len(found), typed=shortened(typed))
 
+    def sentences(self, player: int) -> list[str]:
+        """Return the sentences of the legal moves of a player."""
+        game = self.session.game
+        return [game.describe(move, self.names, language=self.screen.language) for move in game.legal_moves(self.session.state, player)]
+
     def few(self, moves: Sequence[int], sentences: Sequence[str], room: int) -> list[int]:
-        """Return the moves if their list has room below the table or there is no terminal, else none."""
+        """Return the moves if their list has room below the table, is no longer than an example or there is no terminal, else none."""
+        room = max(room, len(self.example(sentences)))
         return list(moves) if not self.screen.live or len(self.listing(moves, sentences)) <= room else []
 
     def listing(self, moves: Sequence[int], sentences: Sequence[str]) -> list[Text]:
@@ -103,12 +111,7 @@ class Person:
 
     def example(self, sentences: Sequence[str]) -> list[Text]:
         """Return a line that says how to choose from many moves, by the example of the first."""
-        words = words_of(sentences[0])
-        places = [word for word in words if has_digit(word)]
-        typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
-        if len(find(typed, sentences, [])[0]) != 1:
-            typed = sentences[0]
-        text = self.screen.tell("examples", count=len(sentences), sentence=sentences[0], typed=typed)
+        text = self.screen.tell("examples", count=len(sentences), sentence=sentences[0], typed=shortest(sentences))
         return self.screen.fold(text, "cyan")
 
     def hint(self, player: int, moves: Sequence[Any]) -> str:
@@ -138,19 +141,20 @@ class Person:
         """Return the lines of all events so far, as this player saw them."""
         return self.news(player, 0) or [Text(self.screen.tell("nothing-happened"))]
 
-    def help(self) -> list[Text]:
-        """Return the lines that say what can be typed."""
-        tell, between = self.screen.tell, self.screen.tell("part-or")
-        choosing = [("3", "number"), ("3 4", "numbers"), (tell("part-words"), "words")]
+    def help(self, player: int) -> list[Text]:
+        """Return the lines that say what this player can type, by the example of the moves."""
+        tell, between, sentences = self.screen.tell, self.screen.tell("part-or"), self.sentences(player)
+        numbers = next((" ".join(found) for each in sentences if len(found := numbers_in(each)) > 1), "")
+        choosing = [("3", "number"), *([(numbers, "numbers")] if numbers else []), (shortest(sentences), "words")]
         typing = [(f" {between} ".join(typed), message) for typed, message in TYPING]
-        width = max(len(typed) for typed, _ in (*choosing, *typing))
+        width = max(len(typed) for typed, _ in typing)
         first, second = ([f"  {typed:<{width}}  {tell(f'part-help-{message}')}" for typed, message in each] for each in (choosing, typing))
-        return self.screen.paragraphs([tell("line-help-choose"), *first, tell("line-help-other"), *second])
+        return self.screen.paragraphs([tell("line-help-choose"), *first, tell("line-help-other"), *second], indent=width + 4)
 
 
 #: The texts that a person can ask for, by what is typed.
 TEXTS: dict[str, Callable[[Person, int], list[Text]]] = {
-    **dict.fromkeys(("?", "help"), lambda person, _: person.help()),
+    **dict.fromkeys(("?", "help"), lambda person, player: person.help(player)),
     **dict.fromkeys(("l", "log"), lambda person, player: person.log(player)),
     **dict.fromkeys(("s", "sheet"), lambda person, _: person.screen.sheet(person.session.game)),
     **dict.fromkeys(("r", "rules"), lambda person, _: person.screen.rules(person.session.game)),
@@ -192,6 +196,19 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
     return found, "" if found else "none-found"
 
 
+def shortest(sentences: Sequence[str]) -> str:
+    """Return a few words of the first sentence that mean it alone, else all of it."""
+    words = words_of(sentences[0])
+    places = [word for word in words if has_digit(word)]
+    if len(places) > 1:
+        tried = [" ".join(places)]
+    elif places:
+        tried = [f"{words[words.index(places[0]) - 1]} {places[0]}", f"{words[1]} {places[0]}"]
+    else:
+        tried = [" ".join(words[1:])]
+    return next((typed for typed in tried if len(find(typed, sentences, [])[0]) == 1), sentences[0])
+
+
 def plainly(text: str) -> str:
     """Return a text without the differences that nobody types: capitals, accents, the form of apostrophes and the stop at its end."""
     letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
@@ -215,8 +232,9 @@ def stand_in(parts: Iterable[str], sentence: str) -> bool:
 
 
 def shortened(typed: str) -> str:
-    """Return the beginning of what was typed, in quotation marks."""
-    return repr(typed if len(typed) <= 40 else f"{typed[:40]}…")
+    """Return the beginning of what was typed, with escapes for what cannot be shown."""
+    shown = typed if len(typed) <= 40 else f"{typed[:40]}…"
+    return "".join([letter if letter.isprintable() else repr(letter)[1:-1] for letter in shown])
 
 
 def table_of(
@@ -235,7 +253,9 @@ def verdict(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | Non
     if outcome is not None:
         shown = Names(names, wording=screen.wording)
         screen.say()
-        screen.result([shown.first(seat) for seat in range(state.options.players)], game.scores(state), outcome)
+        seats = range(state.options.players)
+        named = [shown[seat] if shown.has_name(seat) else capital(shown.say("part-sharer", player=seat)) for seat in seats]
+        screen.result(named, game.scores(state), outcome)
         screen.write(ending(screen, game, state, names))
 
 

@@ -61,8 +61,8 @@ found =
         [you] trouves
        *[other] trouve
     } { FORM($tile, form: "the") } à l’emplacement { $spot }.
-takes = { $player } { part-takes } sans regarder la tuile de l’emplacement { $spot }.
-taken = { $player } { part-takes } sans regarder la tuile de l’emplacement { $spot }, { FORM($tile, form: "the") }.
+takes = { $player } { part-takes } à l’aveugle la tuile de l’emplacement { $spot }.
+taken = { $player } { part-takes } à l’aveugle la tuile de l’emplacement { $spot }, { FORM($tile, form: "the") }.
 returns = { $player } { part-lays } la tuile.
 returned = { $player } { part-lays } la tuile à l’emplacement { $spot }.
 keeps = { $player } { part-keeps } la tuile.
@@ -296,4 +296,4 @@ puzzle-odds-note =
     Tu en as vu un à l’emplacement { $number }, et il y en a quatre de chaque. Tu n’as pas vu { $count ->
         [one] { $count } tuile
        *[other] { $count } tuiles
-    }, et toutes les répartitions sont aussi probables.
+    }, et toutes les répartitions ont la même probabilité.

@@ -64,11 +64,11 @@ def _found(n: Names, a: Args) -> str:
 
 
 def _takes(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " sans regarder la tuile de l’emplacement " + number(a["spot"]) + "."
+    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " à l’aveugle la tuile de l’emplacement " + number(a["spot"]) + "."
 
 
 def _taken(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " sans regarder la tuile de l’emplacement " + number(a["spot"]) + ", " + n.wording.things["the"][a["tile"]] + "."
+    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " à l’aveugle la tuile de l’emplacement " + number(a["spot"]) + ", " + n.wording.things["the"][a["tile"]] + "."
 
 
 def _returns(n: Names, a: Args) -> str:
@@ -324,7 +324,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return "Tu en as vu un à l’emplacement " + number(a["number"]) + ", et il y en a quatre de chaque. Tu n’as pas vu " + ((number(a["count"]) + " tuile") if abs(a["count"]) < 2 else (number(a["count"]) + " tuiles")) + ", et toutes les répartitions sont aussi probables."
+    return "Tu en as vu un à l’emplacement " + number(a["number"]) + ", et il y en a quatre de chaque. Tu n’as pas vu " + ((number(a["count"]) + " tuile") if abs(a["count"]) < 2 else (number(a["count"]) + " tuiles")) + ", et toutes les répartitions ont la même probabilité."
 
 
 #: The words of players and lists.

@@ -202,6 +202,6 @@ puzzle-odds =
 
 puzzle-odds-note =
     { $count ->
-        [one] { $player } a { $count } carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.
-       *[other] { $player } a { $count } cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables.
+        [one] { $player } a { $count } carte que tu n’as pas vue, et toutes les répartitions ont la même probabilité.
+       *[other] { $player } a { $count } cartes que tu n’as pas vues, et toutes les répartitions ont la même probabilité.
     }

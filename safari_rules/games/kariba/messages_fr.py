@@ -235,7 +235,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables."))
+    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue, et toutes les répartitions ont la même probabilité.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues, et toutes les répartitions ont la même probabilité."))
 
 
 #: The words of players and lists.

@@ -116,6 +116,7 @@ team-has-scored =
 ## Lines of the table
 
 line-deal = Spiel { $number }, Runde { $round }
+line-teams = Teams: { $first }; { $second }
 line-table = Tisch: { $shown }
 line-air =
     In der Luft: { $shown }, gespielt von { $player ->

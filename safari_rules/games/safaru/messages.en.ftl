@@ -17,6 +17,8 @@
 ### $amount (text): an amount, such as "2 unicorns"
 ### $shared (list): with whom the most is shared
 ### $found (list): what a side has captured
+### $first (list): the players of a team
+### $second (list): the players of the other team
 ### $shown (text): cards that lie together
 ### $hand (text): the cards of a hand
 ### $captured (text): what a player has captured
@@ -104,6 +106,7 @@ team-has-scored = { $player } and { $other } together have { $found }, and each 
 ## Lines of the table
 
 line-deal = Deal { $number }, round { $round }
+line-teams = Teams: { $first }; { $second }
 line-table = Table: { $shown }
 line-air =
     In the air: { $shown }, played by { $player }{ $method ->

@@ -86,6 +86,7 @@ team-has-scored =
 ## Lines of the table
 
 line-deal = Partie { $number }, manche { $round }
+line-teams = Équipes : { $first } ; { $second }
 line-table = Table : { $shown }
 line-air =
     En l’air : { $shown }, jouée par { $player ->
@@ -227,4 +228,4 @@ puzzle-odds-note =
         [0] aucune n’a
         [one] { $hits } d’entre elles a
        *[other] { $hits } d’entre elles ont
-    } le numéro { $number }. Toutes les répartitions sont aussi probables.
+    } le numéro { $number }. Toutes les répartitions ont la même probabilité.

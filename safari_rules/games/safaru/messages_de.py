@@ -108,6 +108,10 @@ def _line_deal(n: Names, a: Args) -> str:
     return "Spiel " + number(a["number"]) + ", Runde " + number(a["round"])
 
 
+def _line_teams(n: Names, a: Args) -> str:
+    return "Teams: " + n.joined(a["first"]) + "; " + n.joined(a["second"])
+
+
 def _line_table(n: Names, a: Args) -> str:
     return "Tisch: " + str(a["shown"])
 
@@ -331,6 +335,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "has-scored": _has_scored,
     "team-has-scored": _team_has_scored,
     "line-deal": _line_deal,
+    "line-teams": _line_teams,
     "line-table": _line_table,
     "line-air": _line_air,
     "line-pile": _line_pile,

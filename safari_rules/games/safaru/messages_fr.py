@@ -92,6 +92,10 @@ def _line_deal(n: Names, a: Args) -> str:
     return "Partie " + number(a["number"]) + ", manche " + number(a["round"])
 
 
+def _line_teams(n: Names, a: Args) -> str:
+    return "Équipes : " + n.joined(a["first"]) + " ; " + n.joined(a["second"])
+
+
 def _line_table(n: Names, a: Args) -> str:
     return "Table : " + str(a["shown"])
 
@@ -289,7 +293,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues.")) + " En tout, il y a " + number(a["left"]) + " cartes que tu n’as pas encore vues, et " + ("aucune n’a" if a["hits"] == 0 else (number(a["hits"]) + " d’entre elles a") if abs(a["hits"]) < 2 else (number(a["hits"]) + " d’entre elles ont")) + " le numéro " + number(a["number"]) + ". Toutes les répartitions sont aussi probables."
+    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues.")) + " En tout, il y a " + number(a["left"]) + " cartes que tu n’as pas encore vues, et " + ("aucune n’a" if a["hits"] == 0 else (number(a["hits"]) + " d’entre elles a") if abs(a["hits"]) < 2 else (number(a["hits"]) + " d’entre elles ont")) + " le numéro " + number(a["number"]) + ". Toutes les répartitions ont la même probabilité."
 
 
 #: The words of players and lists.
@@ -311,6 +315,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "has-scored": _has_scored,
     "team-has-scored": _team_has_scored,
     "line-deal": _line_deal,
+    "line-teams": _line_teams,
     "line-table": _line_table,
     "line-air": _line_air,
     "line-pile": _line_pile,

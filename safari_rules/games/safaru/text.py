@@ -102,7 +102,7 @@ def _reasons(end: State, names: Names, points: Sequence[int]) -> list[str]:
             there, paid = [each[noun] for each in counted], scores[first].parts[AWARDS[noun]]
             amount = names.say(AMOUNTS[noun], count=own[noun])
             if noun in MOST and 0 < own[noun] == max(there):
-                amount = names.say("part-most", amount=amount, shared=_shared(there, first, names), count=paid or None)
+                amount = names.say("part-most", amount=amount, shared=_shared(there, first, end.options.players, names), count=paid or None)
             elif paid:
                 amount = names.say("part-paid", amount=amount, count=paid)
             found.append(amount)
@@ -112,10 +112,10 @@ def _reasons(end: State, names: Names, points: Sequence[int]) -> list[str]:
     return said
 
 
-def _shared(amounts: Sequence[int], side: int, names: Names) -> list[str]:
+def _shared(amounts: Sequence[int], side: int, players: int, names: Names) -> list[str]:
     """Write with whom a side shares an award, from how many each side has."""
-    equal = [other for other, amount in enumerate(amounts) if other != side and amount == amounts[side]]
-    return [names.say("part-with", player=other) for other in equal]
+    equal = [seat for seat in range(players) if seat % len(amounts) != side and amounts[seat % len(amounts)] == amounts[side]]
+    return [names.say("part-with", player=seat) for seat in equal]
 
 
 def _counts(cards: Iterable[int]) -> dict[str, int]:
@@ -133,10 +133,11 @@ def _counts(cards: Iterable[int]) -> dict[str, int]:
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the table, the card in the air, the pile, and what each player holds and has captured."""
     played = view["played"]
-    lines = [
-        names.say("line-deal", number=view["deal_number"], round=view["round"]),
-        names.say("line-table", shown=lying(view["table"], card, names)),
-    ]
+    lines = [names.say("line-deal", number=view["deal_number"], round=view["round"])]
+    if view["options"]["players"] == 4 and view["options"]["partners"]:  # FR15
+        first, second = ([names.say("part-sharer", player=seat) for seat in side] for side in ((0, 2), (1, 3)))
+        lines.append(names.say("line-teams", first=first, second=second))
+    lines.append(names.say("line-table", shown=lying(view["table"], card, names)))
     if played is not None:
         lines.append(names.say("line-air", shown=card(played["card"]), player=played["player"], method=played["method"]))
     lines.append(names.say("line-pile", count=len(view["draw_pile"])))

@@ -172,10 +172,10 @@ puzzle-best-move-on-average-note =
     Dans la jungle, { $count ->
         [one] { $count } carte est cachée
        *[other] { $count } cartes sont cachées
-    }. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons, qui sont aussi probables. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance en points.
+    }. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons, qui ont toutes la même probabilité. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance en points.
 puzzle-odds =
     Quelle est la chance { $player ->
         [vowel] qu’{ $player }
        *[other] que { $player }
     } ait au moins { FORM($species, form: "a") } ?
-puzzle-odds-note = { $player } a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups sont aussi probables.
+puzzle-odds-note = { $player } a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups ont la même probabilité.

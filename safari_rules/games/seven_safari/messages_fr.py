@@ -223,7 +223,7 @@ def _reason_last_charlie(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "Dans la jungle, " + ((number(a["count"]) + " carte est cachée") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes sont cachées")) + ". Tu ne vois pas " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " ; ces cartes peuvent être réparties de " + number(a["worlds"]) + " façons, qui sont aussi probables. Après ton coup, tout est dévoilé, et " + n[a["player"]] + " et toi jouez le mieux possible, chacun pour la plus grande avance en points."
+    return "Dans la jungle, " + ((number(a["count"]) + " carte est cachée") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes sont cachées")) + ". Tu ne vois pas " + n.joined([n.wording.things["the"][each] for each in a["unseen"]], "and") + " ; ces cartes peuvent être réparties de " + number(a["worlds"]) + " façons, qui ont toutes la même probabilité. Après ton coup, tout est dévoilé, et " + n[a["player"]] + " et toi jouez le mieux possible, chacun pour la plus grande avance en points."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
@@ -231,7 +231,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups sont aussi probables."
+    return n.first(a["player"]) + " a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups ont la même probabilité."
 
 
 #: The words of players and lists.

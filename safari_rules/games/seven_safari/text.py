@@ -25,8 +25,8 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 
-#: How wide a cell of the jungle is written at least.
-CELL = 11
+#: How wide a cell of the jungle is written at least, the same where long names leave less room, and the columns of all cells.
+CELL, NARROW, WIDTH = 11, 8, 77
 
 
 def describe(told: Action | Event, names: Names) -> str:
@@ -80,7 +80,10 @@ def _counted(held: Sequence[str], parts: Mapping[str, int], names: Names) -> lis
 
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the jungle with the numbers of its rows and columns, from 1, the Charlies, and what each player holds."""
-    widths = [max([CELL, *[_width(cell, names) for cell in column]]) for column in zip(*view["jungle"], strict=True)]
+    named = [max([NARROW, *[_width(cell, names) for cell in column]]) for column in zip(*view["jungle"], strict=True)]
+    widths = [max(CELL, width) for width in named]
+    if sum(widths) > WIDTH:
+        widths = named
     lines = ["  " + "".join(f"{column:<{width}}" for column, width in enumerate(widths, 1)).rstrip()]
     for line, row in enumerate(view["jungle"], 1):
         lines.append(f"{line} {''.join(map(_cell, row, repeat(card), widths))}".rstrip())
