@@ -10,7 +10,7 @@ from safari_rules.commands.contests import collect, modules_of, options_of
 from safari_rules.commands.refused import write_whole
 from safari_rules.core.registry import find
 from safari_rules.core.registry import game as game_of
-from safari_rules.players.report import report
+from safari_rules.players.report import repeated, report
 from safari_rules.players.tournament import AgentResult, GameResult, Tournament, percent, scored, summary
 
 __all__ = ["play_tournament"]
@@ -46,3 +46,5 @@ def print_rows(name: str, played: Sequence[GameResult], rows: Sequence[AgentResu
         means = "".join(f"{row.parts[part]:>18.2f}" for part in parts)
         rate = f"{row.rate:.0f}" if row.rate else "-"
         print(f"{row.agent:{width}}{percent(row.share):>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
+    for each in repeated([each.line for each in played]):
+        print(f"\n{each}")

@@ -27,7 +27,7 @@ from safari_rules.players.naming import check_name, checked_agent
 from safari_rules.players.search import played_out
 from safari_rules.players.tournament_file import claimed, complete, contest_of, end_last_line, read_object
 
-__all__ = ["MOST_GAMES", "Contest", "GameResult", "stored_games"]
+__all__ = ["MOST_GAMES", "Contest", "GameResult", "played_in", "stored_games"]
 
 #: For each key of a line: the words with which a message names a difference that a replay found.
 WORDS = {
@@ -292,6 +292,11 @@ def play_one(contest: Contest, number: int) -> GameResult:
         spent[which] += each.seconds
         made[which] += each.made
     return GameResult(line_of(contest, number, session), tuple(spent), tuple(made))
+
+
+def played_in(line: Document) -> str:
+    """Return what two games have in common exactly if they are the same, action by action."""
+    return json.dumps([line["record"]["seed"], line["record"]["actions"]])
 
 
 def line_of(contest: Contest, number: int, session: AnySession) -> Document:

@@ -12,7 +12,6 @@ executor plays them, and goes on where it was left.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -24,7 +23,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief, safely, short
 from safari_rules.core.registry import game as game_of
-from safari_rules.players.contest import Contest, stored_games
+from safari_rules.players.contest import Contest, played_in, stored_games
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
 
 __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
@@ -242,7 +241,7 @@ def standings(league: League, lines: Iterable[Document]) -> Standings:
     scores = _scores(league, documents)
     records: list[set[str]] = [set() for _ in league.pairs]
     for line in documents:
-        records[league.place(line["number"])[0]].add(json.dumps([line["record"]["seed"], line["record"]["actions"]]))
+        records[league.place(line["number"])[0]].add(played_in(line))
     size = len(league.agents)
     wins = [[0.0] * size for _ in range(size)]
     results: list[list[float]] = [[] for _ in range(size)]

@@ -10,7 +10,7 @@ from typing import Final
 from safari_rules.authoring.codecs import Document
 from safari_rules.core.registry import game
 from safari_rules.players.league import ROUND, League, Pair, Rating, Standings
-from safari_rules.players.report import STYLE, columns, table
+from safari_rules.players.report import REPEATED, STYLE, columns, table
 from safari_rules.players.tournament import percent
 
 __all__ = ["league_report", "repeated"]
@@ -76,8 +76,7 @@ def settling(league: League) -> str:
 def repeated(standings: Standings) -> list[str]:
     """Return a sentence for each pair that repeated games."""
     return [
-        f"Only {pair.different} of the {pair.games} games of {pair.first} and {pair.second} differ. "
-        "If both play without chance, the repetitions prove nothing, and the intervals are too narrow."
+        f"Only {pair.different} of the {pair.games} games of {pair.first} and {pair.second} differ. If both {REPEATED}"
         for pair in standings.pairs
         if pair.different < pair.games
     ]

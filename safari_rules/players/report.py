@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from html import escape
 from statistics import fmean
 
+from safari_rules.authoring.codecs import Document
 from safari_rules.core.registry import game
+from safari_rules.players.contest import played_in
 from safari_rules.players.tournament import AgentResult, GameResult, Tournament, decided, percent, scored
 
-__all__ = ["histogram", "report"]
+__all__ = ["REPEATED", "histogram", "repeated", "report"]
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#1c2420;--paper:#fbfaf6;--soft:#e6e2d6;--bar:#4f7d5d;--mark:#c2703d}
@@ -28,8 +30,17 @@ th:first-child,td:first-child{text-align:left;white-space:normal;overflow-wrap:a
 .scale{display:flex;justify-content:space-between;font-size:.85rem}
 footer{margin-top:3rem;font-size:.85rem;opacity:.8}
 """
+#: The end of a sentence about games that repeat others.
+REPEATED = "play without chance, the repetitions prove nothing, and the intervals are too narrow."
 #: Columns of a plot.
 COLUMNS = 24
+
+
+def repeated(lines: Sequence[Document]) -> list[str]:
+    """Return a sentence about games that repeat others, none if all differ. Lines without a record are not compared."""
+    told = [played_in(line) for line in lines if "record" in line]
+    different = len({*told})
+    return [f"Only {different} of the {len(told)} games differ. If the agents {REPEATED}"] if different < len(told) else []
 
 
 def track(share: float, low: float, high: float) -> str:
@@ -97,6 +108,7 @@ def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[
 <title>{escape(title)}: a tournament</title><style>{STYLE}</style></head><body>
 <h1>{escape(title)}: a tournament of {len(lines)} games</h1>
 <p>Played with {escape(options)}; seed {escape(tournament.seed)}; {drawn} of the games had no winner.</p>
+{"".join(f"<p>{escape(each)}</p>" for each in repeated(lines))}
 <h2>Share of the wins, with 95 % intervals</h2>{bars}
 <h2>By seat</h2>{seats}
 <h2>Points</h2>{points}

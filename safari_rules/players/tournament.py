@@ -49,7 +49,8 @@ class Tournament(Contest):
     """A tournament: who plays what, how often. Agents are named as `safari_rules.players.agent` reads them, and seated in turn.
 
     With more seats than agents they are seated again from the first, so that in a game of two pairs of partners either pair is one
-    agent. Each deal is played as often as there are agents, who move on by a seat.
+    agent. Each deal is played as often as there are agents, who move on by a seat. The next deal has them in another order round the
+    table, so that nobody always plays after the same agent.
     """
 
     KIND = "tournament"
@@ -63,12 +64,17 @@ class Tournament(Contest):
         return f"{self.seed}-{number // max(1, len(self.agents))}"
 
     def round_table(self, number: int) -> tuple[Sequence[int], int]:
-        """Return all agents, who move on by a seat from game to game."""
-        return range(len(self.agents)), number
+        """Return all agents, who move on by a seat from game to game. From deal to deal they sit in another order round the table."""
+        deal, moved = divmod(number, len(self.agents))
+        others, order = [*range(1, len(self.agents))], [0]
+        while others:  # the digits of the number of the deal, in the factorial base, choose who sits next
+            deal, which = divmod(deal, len(others))
+            order.append(others.pop(which))
+        return order, moved
 
     def covering(self, numbers: Sequence[int]) -> Self:
-        """Return the tournament with at least as many games as there are numbers."""
-        return replace(self, games=max(self.games, len(numbers)))
+        """Return the tournament with at least as many games as the numbers need."""
+        return replace(self, games=max([self.games, *[number + 1 for number in numbers]]))
 
     def counted(self, line: Document) -> bool:
         """Return whether a game of a file is one of this tournament's."""
@@ -87,8 +93,8 @@ def read_games(path: Path, contest: Contest | None = None) -> list[Document]:
 
 
 class AgentResult(NamedTuple):
-    """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` the same by seat,
-    None where it sat in no game that was won; the mean of its scores and their parts; how many simulations it made a second, 0 where
+    """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` what it won in each
+    seat, None where it sat in no game that was won; the mean of its scores and their parts; how many simulations it made a second, 0 where
     that is not known.
     """
 
@@ -133,7 +139,7 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
             if decided(line):
                 won.append(sum(seat in first for seat in own) / len(first))
                 for seat in own:
-                    by_seat.setdefault(seat, []).append(won[-1])
+                    by_seat.setdefault(seat, []).append((seat in first) * len({*own} & {*first}) / len(first))
             for seat in own:
                 totals.append(line["scores"][seat]["total"])
                 parts.update(line["scores"][seat]["parts"])

@@ -10,8 +10,10 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from itertools import count
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from support.processes import UNMEASURED, Process, Spawn, eventually
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
+from safari_rules.players.executors import hand_out
 from safari_rules.players.league import League, standings
 from safari_rules.players.report import histogram, report
 from safari_rules.players.tournament import GameResult, Tournament, cluster, processes, read_games, summary, wilson_interval
@@ -41,8 +44,44 @@ def test_seats_are_rotated_and_each_deal_is_played_by_all() -> None:
 
 def test_agents_move_on_by_a_seat() -> None:
     three = Tournament("kariba", ("random", "flat:1", "mcts:1"), 4)
-    assert [three.seats(number, 3) for number in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    assert [three.seats(number, 3) for number in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1]]
     assert [three.deal(number) for number in range(4)] == ["tournament-0"] * 3 + ["tournament-1"]
+
+
+@pytest.mark.parametrize(("names", "games"), [(("random", "flat:1", "mcts:1"), 6), (("random", "flat:1", "mcts:1", "greedy"), 24)])
+def test_each_agent_plays_after_each_other_one_equally_often_in_each_seat(names: tuple[str, ...], games: int) -> None:
+    contest, size = Tournament("kariba", names, games), len(names)
+    seated = [contest.seats(number, size) for number in range(games)]
+    assert len({*map(tuple, seated)}) == games
+    assert {tuple(sorted(each)) for each in seated} == {tuple(range(size))}
+
+
+def test_wins_by_seat_are_those_of_the_seat() -> None:
+    """An agent against itself wins every game, half of them in each seat or so."""
+    played = list(Tournament("kariba", ("random",), 20, options={"players": 2}).play())
+    (row,) = summary(Tournament("kariba", ("random",), 20, options={"players": 2}), played)
+    won = [each.line["ranking"][0] for each in played if len(each.line["ranking"]) > 1]
+    assert row.share == 1
+    assert row.seats == tuple(won.count([seat]) / len(won) for seat in (0, 1))
+
+
+class Instant(Executor):
+    """An executor whose calls have all ended at once."""
+
+    def submit(self, call: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(call(*arguments, **named))
+        except ValueError as error:
+            future.set_exception(error)
+        return future
+
+
+def test_finished_calls_count_though_another_has_failed_meanwhile() -> None:
+    found: list[int] = []
+    with pytest.raises(ValueError, match="nonnegative"):
+        found.extend(hand_out(Instant(), lambda number: isqrt(number - 4 if number == 3 else number), range(8), 2))
+    assert sorted(found) == [0, 1, 1, 2, 2, 2, 2]
 
 
 def test_who_sits_where_is_who_plays_there() -> None:
@@ -451,6 +490,27 @@ def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
     finished = len(list(running)) + 1
     assert len(read_games(path)) == finished
     assert len(list(SMALL.play_into(path))) == finished
+
+
+def test_repetitions_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Players without chance play the same games again in a game without chance."""
+    (tmp_path / "first_moves.py").write_text("class First:\n    def choose(self, belief, moves):\n        return moves[0]\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for agents, said in (("first_moves:First",), "Only 1 of the 4 games differ."), (("random", "first_moves:First"), ""):
+        command = ["tournament", "safari-dual", "--option", "ply_limit=30", "--games", "4", "--report", str(tmp_path / "page.html")]
+        assert main([*command, *(word for each in agents for word in ("--agent", each))]) == 0
+        for text in (capsys.readouterr().out, (tmp_path / "page.html").read_text()):
+            assert said in text
+            assert ("prove nothing" in text) == bool(said)
+
+
+def test_a_file_with_gaps_says_as_many_games_as_its_numbers_need(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    list(SMALL.play_into(path))
+    head, *games = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([head, *games[:2], *games[6:]]))
+    list(SMALL._replace(games=2).play_into(path))
+    assert json.loads(path.read_text().splitlines()[0])["tournament"]["games"] == 10
 
 
 def test_the_page_is_whole_in_itself() -> None:
