@@ -35,8 +35,12 @@ from safari_rules.core.positions import designer_of, summary_of
 from safari_rules.core.registry import find, load
 
 WIDTH = 100
-#: The signs of our sentences that look like others in ASCII, where Unicode does not say so.
-NEAREST = str.maketrans(dict.fromkeys("“”„«»", '"') | {"−": "-", "–": "-", "’": "'", "×": "x", "▲": "^", "œ": "oe", "ß": "ss"})
+#: The signs of our sentences that ASCII has others for, where Unicode does not say so.
+NEAREST = str.maketrans(
+    dict.fromkeys("“”„«»", '"')
+    | {"−": "-", "–": "-", "’": "'", "×": "x", "▲": "^"}
+    | {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "œ": "oe"}
+)
 
 
 class Parser(argparse.ArgumentParser):

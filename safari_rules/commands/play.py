@@ -103,5 +103,6 @@ def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
     outcome = game.outcome(state)
     if outcome is not None:
         places = said.say("part-semicolon").join([said.joined([said[seat] for seat in group]) for group in outcome.ranking])
-        print(f"\n{' '.join(ending_of(game, state, chosen.name, chosen.language))}")
-        print(words.say("took", count=state.ply, places=places))
+        print()
+        print_line(" ".join(ending_of(game, state, chosen.name, chosen.language)), 4)
+        print_line(words.say("took", count=state.ply, places=places), 4)

@@ -21,8 +21,8 @@ __all__ = ["Leave", "Screen"]
 
 #: Columns and lines of a terminal whose size is unknown.
 SIZE = (80, 24)
-#: Columns that any table has room in.
-WIDE = 1000
+#: Columns that any table has room in, and those of a name where there is little room.
+WIDE, TIGHT = 1000, 16
 #: Columns by which the second and later lines of a paragraph are indented.
 INDENT = 4
 #: Empty lines that hide a hand where the screen cannot be cleared.
@@ -186,19 +186,21 @@ class Screen:
     def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
         """Show the ranking as a table, with the parts of the scores as far as there is room: all, those that count, or none."""
         every = list(scores[0].parts)
-        for parts in (every, [part for part in every if any(score.parts[part] for score in scores)], []):
-            table = self._ranking(names, scores, outcome, parts)
-            if self._console.measure(table, options=self._console.options.update(max_width=WIDE)).minimum <= self.width:
+        counting = [part for part in every if any(score.parts[part] for score in scores)]
+        for parts, tight in ((every, False), (every, True), (counting, True), ([], True)):
+            table = self._ranking(names, scores, outcome, parts, tight)
+            if self._console.measure(table, options=self._console.options.update(max_width=WIDE)).maximum <= self.width:
                 break
         self._console.print(table, width=min(self.width, self._console.width))
 
-    def _ranking(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome, parts: Sequence[str]) -> Table:
-        """Return the ranking as a table, with some parts of the scores."""
+    def _ranking(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome, parts: Sequence[str], tight: bool) -> Table:
+        """Return the ranking as a table, with some parts of the scores. A tight one has each word of a head in a line of its own."""
         table = Table(title=self.tell("line-result"), show_edge=False, pad_edge=False)
         said = Names(wording=self.wording)
         heads = [self.tell("part-place"), self.tell("part-player"), *map(said.score_part, parts), self.tell("part-total")]
         for place, head in enumerate(heads):
-            table.add_column(Text(head), justify="left" if place == 1 else "right", min_width=max(map(len, head.split())))
+            most = TIGHT if tight and place == 1 else None
+            table.add_column(Text(head.replace(" ", "\n") if tight else head), justify="left" if place == 1 else "right", max_width=most)
         place = 1
         for group in outcome.ranking:
             for seat in group:

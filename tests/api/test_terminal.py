@@ -22,11 +22,12 @@ from support.processes import UNMEASURED, guarded
 
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
+from safari_rules.authoring.text import number as written
 from safari_rules.authoring.text import plain_table
 from safari_rules.commands.cli import main
 from safari_rules.commands.messages import preferred
 from safari_rules.commands.screen import Screen
-from safari_rules.commands.terminal import find, table_of
+from safari_rules.commands.terminal import Person, find, table_of, verdict
 from safari_rules.players.naming import agent
 from safari_rules.players.search import played_out
 
@@ -192,6 +193,61 @@ def test_a_line_is_never_broken_at_a_no_break_space(monkeypatch: pytest.MonkeyPa
     assert len(lines) > 5
     assert not any(each.plain.lstrip(" ").startswith(("\xa0", ";", ":", "cartes")) for each in lines), lines
     assert " ".join(each.plain.strip(" ") for each in lines) == line
+
+
+@pytest.mark.parametrize("size", [80, 60, 40])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", [game.id for game in all_games()])
+def test_a_result_has_its_totals_in_any_window(
+    game: str, language: str, size: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(size))
+    monkeypatch.setattr("safari_rules.commands.screen.SIZE", (size, 24))
+    chosen = game_of(game)
+    session = played_out(chosen, [agent("random") for _ in range(chosen.players[0])], "said" if chosen.seeded else None, {"ply_limit": 40})
+    verdict(Screen(chosen, language), chosen, session.state, [None, "Ben", "Cleo", "Dan", "Eva"])
+    shown = capsys.readouterr().out
+    assert max(map(len, shown.splitlines())) <= size
+    assert {"en": "You", "de": "Du", "fr": "Toi"}[language] in shown
+    assert {"en": "total", "de": "gesamt", "fr": "total"}[language] in shown
+    (total,) = re.findall(r"Ben .* (−?\d+) *\n", shown)
+    assert total == written(chosen.scores(session.state)[1].total)
+
+
+def test_a_number_without_a_list_asks_for_the_list() -> None:
+    terminal = begun("play", "kariba", "--human", "0", "--agent", "greedy", "--seed", "a", LINES="9", COLUMNS="40")
+    terminal.expect(PROMPT)
+    terminal.sendline("77")
+    terminal.expect(PROMPT)
+    assert "Type m first: then the moves have numbers." in re.sub(r"\s+", " ", said(terminal))
+
+
+def test_a_list_that_is_no_longer_than_an_example_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = game_of("kariba")
+    screen = Screen(chosen)
+    screen.live = True
+    person = Person(chosen.session(seed="monsoon"), screen, [None, "Ben"], [0])
+    sentences = person.sentences(0)
+    monkeypatch.setattr(screen._console, "width", 60)
+    assert len(person.example(sentences)) == 2
+    assert person.few([1, 2], sentences, 0) == [1, 2]
+    assert person.few([1, 2, 3], sentences, 0) == []
+
+
+def test_a_watched_game_fits_the_window() -> None:
+    terminal = begun("play", "kariba", "--agent", "random", "--agent", "random", "--language", "fr", COLUMNS="50", LINES="24")
+    lines = left(terminal, 0).splitlines()
+    assert len(lines) > 60
+    assert max(map(len, lines)) <= 50
+
+
+@pytest.mark.parametrize(("code", "expected"), [("de", "fuer zwei gewoehnliche"), ("fr", "Preparation")])
+def test_a_small_character_set_has_the_nearest_letters(code: str, expected: str) -> None:
+    command = [*COMMAND, "rules", "kariba", "--language", code]
+    done = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, timeout=60)
+    text = done.stdout.decode("ascii")
+    assert "?" not in text
+    assert expected in text
 
 
 def test_moves_are_found_by_numbers_and_words_and_taken_back() -> None:
