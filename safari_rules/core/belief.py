@@ -86,10 +86,11 @@ class Belief(Generic[S]):
         seen, complete = _seen(self.game, view, checked)
         return _follow(self.game, seen, complete, self.player, self.recollection, told, checked)
 
-    def draw(self, seed: str | int) -> S:
-        """Return a full state that fits everything the player knows, with a fresh seed. It is the same for the same `seed`.
+    def draw(self, seed: str | int | None) -> S:
+        """Return a full state that fits everything the player knows, with a fresh seed.
 
-        Every deal of the hidden cards that fits is equally likely. Once the game is over, it is the state as it is.
+        It is the same for the same `seed`, which None leaves to chance. Every deal of the hidden cards that fits is equally likely. Once
+        the game is over, it is the state as it is.
         """
         return self.sample(Random(plain_seed(seed)))
 

@@ -72,6 +72,7 @@ class Game(Positions[O, S, A, E]):
         :param events: the events since then.
         :param checked: as in `belief`.
         :returns: the belief.
+        :raises InvalidState: if `state` is no state of this game.
         :raises InvalidMemory: as in `belief`.
         :raises NoSuchPlayer: if there is no such seat.
         :raises UnusableGame: as in `belief`.

@@ -242,7 +242,7 @@ class Positions(Generic[O, S, A, E]):
             (`not-your-seat`), and no other reason is given.
         :returns: the violation, with its code, its rule and a sentence, or None.
         :raises InvalidState: if `state` is no state of this game.
-        :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.
+        :raises InvalidAction: if a field of the action has a value of another type or an unknown code, or it is of another game.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
         if type(state) is not self._state_kind:
@@ -329,7 +329,7 @@ class Positions(Generic[O, S, A, E]):
         :returns: the turn: the next state, the events in order, and `revealed`. That says whether the acting player has learned something
             hidden. It is true for every action that ends a game with hidden information, because everything lies open then.
         :raises InvalidState: if `state` is no state of this game.
-        :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.
+        :raises InvalidAction: if a field of the action has a value of another type or an unknown code, or it is of another game.
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
@@ -418,6 +418,7 @@ class Positions(Generic[O, S, A, E]):
         :param player: the seat of the viewer, None for a spectator.
         :returns: JSON of the same shape, in which every secret is None. In a game with hidden information, the seed is hidden until the
             game is over, and the view has `seed_commitment`.
+        :raises InvalidState: if `state` is no state of this game.
         :raises NoSuchPlayer: if there is no such seat.
         """
         self._check_whole(state)
@@ -435,6 +436,7 @@ class Positions(Generic[O, S, A, E]):
         :param player: the seat of the viewer, None for a spectator.
         :param events: the events of a turn, or their JSON objects.
         :returns: the events as JSON objects, in which every secret is None.
+        :raises InvalidState: if `state` is no state of this game.
         :raises InvalidAction: if a JSON object is not an event of this game.
         :raises NoSuchPlayer: if there is no such seat.
         """
@@ -462,6 +464,7 @@ class Positions(Generic[O, S, A, E]):
         :param state: the position.
         :param player: the seat of the viewer, None for a spectator.
         :returns: one score per player, by seat. A score that is hidden is None.
+        :raises InvalidState: if `state` is no state of this game.
         :raises NoSuchPlayer: if there is no such seat.
         """
         self._check_whole(state)

@@ -228,7 +228,7 @@ class Session(Generic[O, S, A, E]):
         :param action: the action.
         :param as_player: the seat of the client who acts, as in `Game.apply`.
         :returns: the next session.
-        :raises InvalidAction: if a field of the action has a value that it cannot have, or it is of another game.
+        :raises InvalidAction: if a field of the action has a value of another type or an unknown code, or it is of another game.
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """

@@ -234,7 +234,7 @@ class TextGame(Copied):
         :raises InvalidAgent: if there are no opponents, or one cannot be made, cannot play the game, or fails.
         :raises InvalidTables: if an opponent is to read endgame tables that are missing or damaged.
         :raises UnusableGame: if agents cannot play the game.
-        :raises TypeError: if the seed is neither an integer nor a text.
+        :raises TypeError: if the seed is neither an integer nor a text nor None.
         """
         chosen = options if players is None else {"players": players, **options}
         self.table = table = TextTable(find(game), chosen, seed, language)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -77,16 +78,17 @@ OPTIONS: Final[dict[str, Option]] = {
 }
 
 
-def agent(name: str, seed: str | int = 0) -> AnyAgent:
+def agent(name: str, seed: str | int | None = 0) -> AnyAgent:
     """Make the agent of a name.
 
     :param name: a kind of `KINDS` with a budget and options, such as "greedy", "mcts:200" (simulations a move), "mcts:1.5s" (seconds),
         "mcts:200,forgetful" (a search that forgets what a view does not show) or "strong,endgames". A custom agent is "module:Class" or
         "module:Class(arguments)" with Python literals. The name of a kind wins over a module of the same name.
-    :param seed: what decides the agent's chance. A custom agent gets it if its class has a parameter `seed` that the name does not set.
+    :param seed: what decides the agent's chance, None for a seed by chance. A custom agent gets it if its class has a parameter `seed`
+        that the name does not set.
     :returns: the agent.
     :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
-    :raises TypeError: if the seed is neither an integer nor a text.
+    :raises TypeError: if the seed is neither an integer nor a text nor None.
     """
     plain_seed(seed)
     if not is_custom(name):
@@ -108,11 +110,11 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
     return agent
 
 
-def checked_agent(name: str, seed: str | int = 0) -> CheckedAgent:
+def checked_agent(name: str, seed: str | int | None = 0) -> CheckedAgent:
     """Make the agent of a name, as `agent` does, and return it as callers ask it.
 
     :param name: the name, as for `agent`.
-    :param seed: what decides the agent's chance.
+    :param seed: what decides the agent's chance, as for `agent`.
     :returns: the agent, whose choices are checked.
     """
     return CheckedAgent(agent(name, seed), shown(name))
@@ -132,7 +134,7 @@ def check_name(name: str) -> None:
         _of_a_kind(name, 0)
 
 
-def _of_a_kind(name: str, seed: str | int) -> AnyAgent:
+def _of_a_kind(name: str, seed: str | int | None) -> AnyAgent:
     """Make an agent of one of `KINDS`."""
     if not isinstance(name, str):
         raise _unknown(name)
@@ -158,7 +160,7 @@ def _budget(word: str, budget: str, name: str) -> dict[str, Any]:
         return {}
     if "" in kind.budgets and budget.isascii() and budget.isdigit() and len(budget) < 10:
         return {kind.budgets[""]: int(budget)}
-    if "s" in kind.budgets and budget.endswith("s") and budget.isascii() and "_" not in budget:
+    if "s" in kind.budgets and budget.endswith("s") and budget.isascii() and not re.search(r"[\s_+]", budget):
         with suppress(ValueError):
             return {kind.budgets["s"]: float(budget.removesuffix("s"))}
     raise _misnamed(word, budget, name)

@@ -167,7 +167,7 @@ def test_agents_are_named(words: str, kind: Any) -> None:
 @looped(
     "words",
     ["", "alphago", "random:5", "mcts:", "mcts:0", "mcts:-3", "mcts:x", "mcts:0s", "mcts:infs", "mcts:nans", "mcts:1e9", "mcts:99999999",
-     "mcts:²", "mcts:٣s", "mcts:1_0s", "mcts:5,clever", "flat:5:6"],
+     "mcts:²", "mcts:٣s", "mcts:1_0s", "mcts: 1s", "mcts:+1s", "mcts:5,clever", "flat:5:6"],
 )  # fmt: skip
 def test_unknown_agents_are_refused(words: str) -> None:
     if words == "mcts:":

@@ -76,6 +76,11 @@ def test_k2_play_cards_of_one_rank() -> None:
     violation = KARIBA.why_illegal(state, move)
     assert violation is not None
     assert violation.detail == "Player 0 has only 1 ostrich and cannot play 2."
+    for nothing in (0, -1):
+        violation = KARIBA.why_illegal(state, move._replace(count=nothing))
+        assert violation is not None
+        assert (violation.code, violation.rule) == ("card-not-in-hand", "K2")
+        assert violation.detail == "Player 0 must play at least one card."
 
 
 def test_k3_chase_skips_empty_places() -> None:

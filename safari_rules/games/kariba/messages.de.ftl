@@ -196,6 +196,11 @@ card-not-in-hand =
         [one] nur { $held } { FORM($rank, form: "one") } und kann{ part-second-person } nicht { $count } spielen
        *[other] nur { $held } { FORM($rank, form: "many") } und kann{ part-second-person } nicht { $count } spielen
     }.
+no-card-played =
+    { $player } { $player ->
+        [you] musst
+       *[other] muss
+    } mindestens eine Karte spielen.
 no-such-rank =
     { $player } { $player ->
         [you] hast

@@ -133,6 +133,7 @@ card-not-in-hand =
         [one] only { $held } { $rank } and cannot play { $count }
        *[other] only { $held } { FORM($rank, form: "many") } and cannot play { $count }
     }.
+no-card-played = { $player } must play at least one card.
 no-such-rank =
     { $player } { $player ->
         [you] have

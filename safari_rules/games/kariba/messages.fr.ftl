@@ -150,6 +150,11 @@ card-not-in-hand =
         [one] n’{ part-has } que { $held } { $rank } et ne { part-can } pas en jouer { $count }
        *[other] n’{ part-has } que { $held } { FORM($rank, form: "many") } et ne { part-can } pas en jouer { $count }
     }.
+no-card-played =
+    { $player } { $player ->
+        [you] dois
+       *[other] doit
+    } jouer au moins une carte.
 no-such-rank = { $player } n’{ part-has } pas de carte de valeur { $number } à jouer.
 pile-empty = La pile est vide, il faut donc prendre une carte visible.
 no-such-card-face-up = Il n’y a pas { FORM($rank, form: "of") } parmi les cartes visibles.

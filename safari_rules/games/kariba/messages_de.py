@@ -226,6 +226,10 @@ def _card_not_in_hand(n: Names, a: Args) -> str:
     return n.first(a["player"]) + " " + ("hast" if n.is_you(a["player"]) else "hat") + " " + ((n.wording.things["no"][a["rank"]] + " auf der Hand") if a["held"] == 0 else ("nur " + number(a["held"]) + " " + n.wording.things["one"][a["rank"]] + " und kann" + ("st" if n.is_you(a["player"]) else "") + " nicht " + number(a["count"]) + " spielen") if abs(a["held"]) == 1 else ("nur " + number(a["held"]) + " " + n.wording.things["many"][a["rank"]] + " und kann" + ("st" if n.is_you(a["player"]) else "") + " nicht " + number(a["count"]) + " spielen")) + "."
 
 
+def _no_card_played(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " mindestens eine Karte spielen."
+
+
 def _no_such_rank(n: Names, a: Args) -> str:
     return n.first(a["player"]) + " " + ("hast" if n.is_you(a["player"]) else "hat") + " keine Karte mit dem Wert " + number(a["number"]) + " auf der Hand."
 
@@ -323,6 +327,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "wrong-phase-play": _wrong_phase_play,
     "wrong-phase-draw": _wrong_phase_draw,
     "card-not-in-hand": _card_not_in_hand,
+    "no-card-played": _no_card_played,
     "no-such-rank": _no_such_rank,
     "pile-empty": _pile_empty,
     "no-such-card-face-up": _no_such_card_face_up,

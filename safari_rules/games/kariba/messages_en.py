@@ -128,6 +128,10 @@ def _card_not_in_hand(n: Names, a: Args) -> str:
     return n.first(a["player"]) + " " + ("have" if n.is_you(a["player"]) else "has") + " " + (("no " + n.wording.things[""][a["rank"]] + " to play") if a["held"] == 0 else ("only " + number(a["held"]) + " " + n.wording.things[""][a["rank"]] + " and cannot play " + number(a["count"])) if abs(a["held"]) == 1 else ("only " + number(a["held"]) + " " + n.wording.things["many"][a["rank"]] + " and cannot play " + number(a["count"]))) + "."
 
 
+def _no_card_played(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " must play at least one card."
+
+
 def _no_such_rank(n: Names, a: Args) -> str:
     return n.first(a["player"]) + " " + ("have" if n.is_you(a["player"]) else "has") + " no card of rank " + number(a["number"]) + " to play."
 
@@ -214,6 +218,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "wrong-phase-play": _wrong_phase_play,
     "wrong-phase-draw": _wrong_phase_draw,
     "card-not-in-hand": _card_not_in_hand,
+    "no-card-played": _no_card_played,
     "no-such-rank": _no_such_rank,
     "pile-empty": _pile_empty,
     "no-such-card-face-up": _no_such_card_face_up,

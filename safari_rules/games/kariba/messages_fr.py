@@ -170,6 +170,10 @@ def _card_not_in_hand(n: Names, a: Args) -> str:
     return n.first(a["player"]) + " " + (("n’" + ("as" if n.is_you(a["player"]) else "a") + " pas " + n.wording.things["of"][a["rank"]] + " à jouer") if a["held"] == 0 else ("n’" + ("as" if n.is_you(a["player"]) else "a") + " que " + number(a["held"]) + " " + n.wording.things[""][a["rank"]] + " et ne " + ("peux" if n.is_you(a["player"]) else "peut") + " pas en jouer " + number(a["count"])) if abs(a["held"]) < 2 else ("n’" + ("as" if n.is_you(a["player"]) else "a") + " que " + number(a["held"]) + " " + n.wording.things["many"][a["rank"]] + " et ne " + ("peux" if n.is_you(a["player"]) else "peut") + " pas en jouer " + number(a["count"]))) + "."
 
 
+def _no_card_played(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " jouer au moins une carte."
+
+
 def _no_such_rank(n: Names, a: Args) -> str:
     return n.first(a["player"]) + " n’" + ("as" if n.is_you(a["player"]) else "a") + " pas de carte de valeur " + number(a["number"]) + " à jouer."
 
@@ -267,6 +271,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "wrong-phase-play": _wrong_phase_play,
     "wrong-phase-draw": _wrong_phase_draw,
     "card-not-in-hand": _card_not_in_hand,
+    "no-card-played": _no_card_played,
     "no-such-rank": _no_such_rank,
     "pile-empty": _pile_empty,
     "no-such-card-face-up": _no_such_card_face_up,

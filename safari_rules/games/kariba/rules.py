@@ -59,6 +59,8 @@ def _no_card(action: Play, held: int) -> Said:
     """Return why the hand has too few cards of a rank for a play."""
     if action.rank not in RANKS:
         return Said(MESSAGES, "no-such-rank", player=action.player, number=action.rank)
+    if action.count < 1:
+        return Said(MESSAGES, "no-card-played", player=action.player)
     return Said(MESSAGES, "card-not-in-hand", player=action.player, rank=action.rank, held=held, count=action.count)
 
 
