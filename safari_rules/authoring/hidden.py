@@ -50,7 +50,7 @@ class Knowledge(Generic[S]):
     - `learn(memory, seen, player, events)` returns the memory after events, as the player was shown them. `seen` is the state after them.
     - `unseen(known, player, memory)` returns what is to be drawn. It raises InvalidMemory if nothing fits, and InvalidState if the view
       is not this player's (`own`).
-    - `fill(unseen, chance)` returns a full state; every consistent deal of the hidden cards is equally likely.
+    - `fill(unseen, chance)` returns a full state. Every consistent deal is equally likely, or weighted as in `worlds`.
     - `worlds(unseen)` yields every full state that fits, each once, with its weight: in how many deals of the single cards it comes
       about. The seed is "-". The caller makes sure that they are few. It is None if the game cannot list them.
     - `cases(unseen)` yields full states that fit the view alone, such that every hidden place holds whatever it may hold in one of them. An

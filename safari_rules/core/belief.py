@@ -89,8 +89,8 @@ class Belief(Generic[S]):
     def draw(self, seed: str | int | None) -> S:
         """Return a full state that fits everything the player knows, with a fresh seed.
 
-        It is the same for the same `seed`, which None leaves to chance. Every deal of the hidden cards that fits is equally likely. Once
-        the game is over, it is the state as it is.
+        It is the same for the same `seed`, which None leaves to chance. Every deal of the hidden cards that fits is equally likely, in 7
+        Safari every first deal that leads to what fits. Once the game is over, it is the state as it is.
         """
         return self.sample(Random(plain_seed(seed)))
 
