@@ -28,9 +28,9 @@ line-title-not-over = Pas finie
 
 ## What a client does about it
 
-remedy-unauthorized = Envoie la clé d’une place ou celle pour regarder, comme Authorization : Bearer. Une place rouverte a une nouvelle clé.
+remedy-unauthorized = Envoie, dans l’en-tête Authorization et après le mot Bearer, la clé d’une place ou celle pour regarder. Une place rouverte a une nouvelle clé.
 remedy-watching = Utilise la clé d’une place. Si un ordinateur joue la place, rouvre-la et rejoins la table avec la nouvelle invitation.
-remedy-not-away = Attends que la personne ait été absente le nombre de secondes que donne `away` de /v1/tables. Avant la première action, la personne qui a ouvert la table peut changer la place.
+remedy-not-away = Attends que la personne ait été absente pendant le nombre de secondes que donne `away` de /v1/tables. Avant la première action, la personne qui a ouvert la table peut changer la place.
 remedy-seat-closed = Ouvre la place avant la première action, ou à la table de la partie suivante.
 remedy-invite-used = Demande que la place soit rouverte, ce qui donne une nouvelle invitation.
 remedy-name-taken = Rejoins la table avec un autre nom. L’invitation reste bonne.

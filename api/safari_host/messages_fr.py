@@ -94,7 +94,7 @@ def _line_title_not_over(n: Names, a: Args) -> str:
 
 
 def _remedy_unauthorized(n: Names, a: Args) -> str:
-    return "Envoie la clé d’une place ou celle pour regarder, comme Authorization : Bearer. Une place rouverte a une nouvelle clé."
+    return "Envoie, dans l’en-tête Authorization et après le mot Bearer, la clé d’une place ou celle pour regarder. Une place rouverte a une nouvelle clé."
 
 
 def _remedy_watching(n: Names, a: Args) -> str:
@@ -102,7 +102,7 @@ def _remedy_watching(n: Names, a: Args) -> str:
 
 
 def _remedy_not_away(n: Names, a: Args) -> str:
-    return "Attends que la personne ait été absente le nombre de secondes que donne `away` de /v1/tables. Avant la première action, la personne qui a ouvert la table peut changer la place."
+    return "Attends que la personne ait été absente pendant le nombre de secondes que donne `away` de /v1/tables. Avant la première action, la personne qui a ouvert la table peut changer la place."
 
 
 def _remedy_seat_closed(n: Names, a: Args) -> str:

@@ -174,7 +174,7 @@ def _remedy_illegal_action(n: Names, a: Args) -> str:
 
 
 def _remedy_invalid_state(n: Names, a: Args) -> str:
-    return "Schick einen Zustand so, wie der Dienst ihn geantwortet hat. Die Fehler zeigen auf eine Stelle, die falsch ist."
+    return "Schick einen Zustand so, wie der Dienst ihn geschickt hat. Die Fehler zeigen auf eine Stelle, die falsch ist."
 
 
 def _remedy_no_such_player(n: Names, a: Args) -> str:

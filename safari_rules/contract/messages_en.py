@@ -174,7 +174,7 @@ def _remedy_illegal_action(n: Names, a: Args) -> str:
 
 
 def _remedy_invalid_state(n: Names, a: Args) -> str:
-    return "Send a state as the service answered it. The errors point at one thing that is wrong."
+    return "Send a state as the service returned it. The errors point at one thing that is wrong."
 
 
 def _remedy_no_such_player(n: Names, a: Args) -> str:

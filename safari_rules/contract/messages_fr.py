@@ -106,7 +106,7 @@ def _when_content_too_large(n: Names, a: Args) -> str:
 
 
 def _when_unsupported_media_type(n: Names, a: Args) -> str:
-    return "Le corps n’est pas envoyé comme application/json, ou il est comprimé."
+    return "Le corps n’est pas envoyé comme application/json, ou il est compressé."
 
 
 def _when_illegal_action(n: Names, a: Args) -> str:
@@ -174,7 +174,7 @@ def _remedy_illegal_action(n: Names, a: Args) -> str:
 
 
 def _remedy_invalid_state(n: Names, a: Args) -> str:
-    return "Envoie un état tel que le service l’a répondu. Les erreurs montrent un endroit qui ne va pas."
+    return "Envoie un état tel que le service l’a renvoyé. Les erreurs montrent un endroit qui ne va pas."
 
 
 def _remedy_no_such_player(n: Names, a: Args) -> str:

@@ -102,8 +102,8 @@ found =
         [you] findest
        *[other] findet
     } { FORM($tile, form: "the") } auf Feld { $spot }.
-takes = { $player } { part-takes } ungesehen das Plättchen von Feld { $spot }.
-taken = { $player } { part-takes } ungesehen das Plättchen von Feld { $spot }, { FORM($tile, form: "the") }.
+takes = { $player } { part-takes } das Plättchen von Feld { $spot }, ohne es anzusehen.
+taken = { $player } { part-takes } das Plättchen von Feld { $spot }, ohne es anzusehen: { FORM($tile, form: "the") }.
 returns = { $player } { part-lays } das Plättchen zurück.
 returned = { $player } { part-lays } das Plättchen auf Feld { $spot } zurück.
 keeps = { $player } { part-keeps } das Plättchen.

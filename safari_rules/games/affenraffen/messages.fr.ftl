@@ -160,7 +160,7 @@ already-finished =
         [you] as un marqueur de place et ne peux
        *[other] a un marqueur de place et ne peut
     } plus rien faire dans cette manche.
-hand-full = La tuile dans { part-hand } doit d’abord être remise ou gardée.
+hand-full = La tuile dans { part-hand } doit d’abord être reposée ou gardée.
 hand-full-penalty = La tuile dans { part-hand } doit d’abord être donnée à un autre joueur.
 hand-empty =
     { $player } { $player ->
@@ -181,7 +181,7 @@ not-enough-pairs =
             [you] n’en as
            *[other] n’en a
         } encore aucune
-        [one] { part-has } que { $collected } paire
+        [one] { part-has } qu’{ $collected } paire
        *[other] { part-has } que { $collected } paires
     }.
 
@@ -199,8 +199,8 @@ part-takes =
     }
 part-lays =
     { $player ->
-        [you] remets
-       *[other] remet
+        [you] reposes
+       *[other] repose
     }
 part-keeps =
     { $player ->

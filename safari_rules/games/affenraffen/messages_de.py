@@ -90,11 +90,11 @@ def _found(n: Names, a: Args) -> str:
 
 
 def _takes(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("nimmst" if n.is_you(a["player"]) else "nimmt") + " ungesehen das Plättchen von Feld " + number(a["spot"]) + "."
+    return n.first(a["player"]) + " " + ("nimmst" if n.is_you(a["player"]) else "nimmt") + " das Plättchen von Feld " + number(a["spot"]) + ", ohne es anzusehen."
 
 
 def _taken(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("nimmst" if n.is_you(a["player"]) else "nimmt") + " ungesehen das Plättchen von Feld " + number(a["spot"]) + ", " + n.wording.things["the"][a["tile"]] + "."
+    return n.first(a["player"]) + " " + ("nimmst" if n.is_you(a["player"]) else "nimmt") + " das Plättchen von Feld " + number(a["spot"]) + ", ohne es anzusehen: " + n.wording.things["the"][a["tile"]] + "."
 
 
 def _returns(n: Names, a: Args) -> str:

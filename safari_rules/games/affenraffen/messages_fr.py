@@ -72,11 +72,11 @@ def _taken(n: Names, a: Args) -> str:
 
 
 def _returns(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("remets" if n.is_you(a["player"]) else "remet") + " la tuile."
+    return n.first(a["player"]) + " " + ("reposes" if n.is_you(a["player"]) else "repose") + " la tuile."
 
 
 def _returned(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("remets" if n.is_you(a["player"]) else "remet") + " la tuile à l’emplacement " + number(a["spot"]) + "."
+    return n.first(a["player"]) + " " + ("reposes" if n.is_you(a["player"]) else "repose") + " la tuile à l’emplacement " + number(a["spot"]) + "."
 
 
 def _keeps(n: Names, a: Args) -> str:
@@ -184,7 +184,7 @@ def _already_finished(n: Names, a: Args) -> str:
 
 
 def _hand_full(n: Names, a: Args) -> str:
-    return "La tuile dans " + ("ta main" if n.is_you(a["player"]) else ("la main " + (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]])))) + " doit d’abord être remise ou gardée."
+    return "La tuile dans " + ("ta main" if n.is_you(a["player"]) else ("la main " + (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]])))) + " doit d’abord être reposée ou gardée."
 
 
 def _hand_full_penalty(n: Names, a: Args) -> str:
@@ -216,7 +216,7 @@ def _no_tile(n: Names, a: Args) -> str:
 
 
 def _not_enough_pairs(n: Names, a: Args) -> str:
-    return "Un marqueur de place demande " + ((number(a["asked"]) + " paire") if abs(a["asked"]) < 2 else (number(a["asked"]) + " paires")) + ", et " + n[a["player"]] + " " + ((("n’en as" if n.is_you(a["player"]) else "n’en a") + " encore aucune") if a["collected"] == 0 else (("n’as" if n.is_you(a["player"]) else "n’a") + " que " + number(a["collected"]) + " paire") if abs(a["collected"]) < 2 else (("n’as" if n.is_you(a["player"]) else "n’a") + " que " + number(a["collected"]) + " paires")) + "."
+    return "Un marqueur de place demande " + ((number(a["asked"]) + " paire") if abs(a["asked"]) < 2 else (number(a["asked"]) + " paires")) + ", et " + n[a["player"]] + " " + ((("n’en as" if n.is_you(a["player"]) else "n’en a") + " encore aucune") if a["collected"] == 0 else (("n’as" if n.is_you(a["player"]) else "n’a") + " qu’" + number(a["collected"]) + " paire") if abs(a["collected"]) < 2 else (("n’as" if n.is_you(a["player"]) else "n’a") + " que " + number(a["collected"]) + " paires")) + "."
 
 
 def _part_has(n: Names, a: Args) -> str:
@@ -228,7 +228,7 @@ def _part_takes(n: Names, a: Args) -> str:
 
 
 def _part_lays(n: Names, a: Args) -> str:
-    return ("remets" if n.is_you(a["player"]) else "remet")
+    return ("reposes" if n.is_you(a["player"]) else "repose")
 
 
 def _part_keeps(n: Names, a: Args) -> str:

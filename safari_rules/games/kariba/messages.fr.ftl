@@ -67,9 +67,9 @@ played =
     } { part-animals }.
 draws-from-pile =
     { $player } { $player ->
-        [you] pioches
-       *[other] pioche
-    } une carte de la pile.
+        [you] prends
+       *[other] prend
+    } une carte de la pioche.
 draws-face-up =
     { $player } { $player ->
         [you] prends
@@ -122,7 +122,7 @@ line-waterhole =
        *[other] { $places }
     }
 line-pile =
-    Pile : { part-cards }{ $shown ->
+    Pioche : { part-cards }{ $shown ->
         [none] { "" }
        *[other] , visibles { $shown }
     }
@@ -147,7 +147,7 @@ wrong-phase-draw =
 card-not-in-hand =
     { $player } { $held ->
         [0] n’{ part-has } pas { FORM($rank, form: "of") } à jouer
-        [one] n’{ part-has } que { $held } { $rank } et ne { part-can } pas en jouer { $count }
+        [one] n’{ part-has } qu’{ $held } { $rank } et ne { part-can } pas en jouer { $count }
        *[other] n’{ part-has } que { $held } { FORM($rank, form: "many") } et ne { part-can } pas en jouer { $count }
     }.
 no-card-played =
@@ -155,10 +155,10 @@ no-card-played =
         [you] dois
        *[other] doit
     } jouer au moins une carte.
-no-such-rank = { $player } n’{ part-has } pas de carte de valeur { $number } à jouer.
-pile-empty = La pile est vide, il faut donc prendre une carte visible.
+no-such-rank = { $player } n’{ part-has } pas de carte à jouer qui porte le nombre { $number }.
+pile-empty = La pioche est vide, il faut donc prendre une carte visible.
 no-such-card-face-up = Il n’y a pas { FORM($rank, form: "of") } parmi les cartes visibles.
-no-such-rank-face-up = Il n’y a pas de carte de valeur { $number } parmi les cartes visibles.
+no-such-rank-face-up = Aucune des cartes visibles ne porte le nombre { $number }.
 
 ## Parts
 
@@ -197,8 +197,8 @@ reason-hand-empty = Une main est vide.
 
 ## Puzzles
 
-puzzle-best-move-note = La pile est vide : { $player } a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
-puzzle-best-move-on-average-note = La pile a { part-cards }, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-best-move-note = La pioche est vide : { $player } a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-best-move-on-average-note = La pioche a { part-cards }, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance à la fin.
 puzzle-odds =
     Quelle est la chance { $player ->
         [vowel] qu’{ $player }

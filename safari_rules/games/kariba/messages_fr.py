@@ -103,7 +103,7 @@ def _played(n: Names, a: Args) -> str:
 
 
 def _draws_from_pile(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("pioches" if n.is_you(a["player"]) else "pioche") + " une carte de la pile."
+    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " une carte de la pioche."
 
 
 def _draws_face_up(n: Names, a: Args) -> str:
@@ -151,7 +151,7 @@ def _line_waterhole(n: Names, a: Args) -> str:
 
 
 def _line_pile(n: Names, a: Args) -> str:
-    return "Pile : " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ("" if a["shown"] is None else (", visibles " + str(a["shown"])))
+    return "Pioche : " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ("" if a["shown"] is None else (", visibles " + str(a["shown"])))
 
 
 def _line_player(n: Names, a: Args) -> str:
@@ -167,7 +167,7 @@ def _wrong_phase_draw(n: Names, a: Args) -> str:
 
 
 def _card_not_in_hand(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + (("n’" + ("as" if n.is_you(a["player"]) else "a") + " pas " + n.wording.things["of"][a["rank"]] + " à jouer") if a["held"] == 0 else ("n’" + ("as" if n.is_you(a["player"]) else "a") + " que " + number(a["held"]) + " " + n.wording.things[""][a["rank"]] + " et ne " + ("peux" if n.is_you(a["player"]) else "peut") + " pas en jouer " + number(a["count"])) if abs(a["held"]) < 2 else ("n’" + ("as" if n.is_you(a["player"]) else "a") + " que " + number(a["held"]) + " " + n.wording.things["many"][a["rank"]] + " et ne " + ("peux" if n.is_you(a["player"]) else "peut") + " pas en jouer " + number(a["count"]))) + "."
+    return n.first(a["player"]) + " " + (("n’" + ("as" if n.is_you(a["player"]) else "a") + " pas " + n.wording.things["of"][a["rank"]] + " à jouer") if a["held"] == 0 else ("n’" + ("as" if n.is_you(a["player"]) else "a") + " qu’" + number(a["held"]) + " " + n.wording.things[""][a["rank"]] + " et ne " + ("peux" if n.is_you(a["player"]) else "peut") + " pas en jouer " + number(a["count"])) if abs(a["held"]) < 2 else ("n’" + ("as" if n.is_you(a["player"]) else "a") + " que " + number(a["held"]) + " " + n.wording.things["many"][a["rank"]] + " et ne " + ("peux" if n.is_you(a["player"]) else "peut") + " pas en jouer " + number(a["count"]))) + "."
 
 
 def _no_card_played(n: Names, a: Args) -> str:
@@ -175,11 +175,11 @@ def _no_card_played(n: Names, a: Args) -> str:
 
 
 def _no_such_rank(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " n’" + ("as" if n.is_you(a["player"]) else "a") + " pas de carte de valeur " + number(a["number"]) + " à jouer."
+    return n.first(a["player"]) + " n’" + ("as" if n.is_you(a["player"]) else "a") + " pas de carte à jouer qui porte le nombre " + number(a["number"]) + "."
 
 
 def _pile_empty(n: Names, a: Args) -> str:
-    return "La pile est vide, il faut donc prendre une carte visible."
+    return "La pioche est vide, il faut donc prendre une carte visible."
 
 
 def _no_such_card_face_up(n: Names, a: Args) -> str:
@@ -187,7 +187,7 @@ def _no_such_card_face_up(n: Names, a: Args) -> str:
 
 
 def _no_such_rank_face_up(n: Names, a: Args) -> str:
-    return "Il n’y a pas de carte de valeur " + number(a["number"]) + " parmi les cartes visibles."
+    return "Aucune des cartes visibles ne porte le nombre " + number(a["number"]) + "."
 
 
 def _part_has(n: Names, a: Args) -> str:
@@ -227,11 +227,11 @@ def _reason_hand_empty(n: Names, a: Args) -> str:
 
 
 def _puzzle_best_move_note(n: Names, a: Args) -> str:
-    return "La pile est vide : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
+    return "La pioche est vide : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
-    return "La pile a " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ", et les cartes que tu ne vois pas peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, tout est dévoilé, et " + n[a["player"]] + " et toi jouez le mieux possible, chacun pour la plus grande avance à la fin."
+    return "La pioche a " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ", et les cartes que tu ne vois pas peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, tout est dévoilé, et " + n[a["player"]] + " et toi jouez le mieux possible, chacun pour la plus grande avance à la fin."
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:

@@ -100,10 +100,10 @@ lion-must-leave =
        *[other] a perdu { $count } éléphants et girafes, son
     } lion doit donc quitter sa tanière maintenant.
 base-left =
-    Aucune pièce { $player ->
-        [you] à toi
-       *[other] { part-of-player }
-    } ne peut se trouver dans la tanière que son lion a quittée.
+    { $player ->
+        [you] Aucune de tes pièces ne peut se trouver dans la tanière que ton
+       *[other] Aucune pièce { part-of-player } ne peut se trouver dans la tanière que son
+    } lion a quittée.
 
 ## Parts
 

@@ -102,7 +102,7 @@ def _lion_must_leave(n: Names, a: Args) -> str:
 
 
 def _base_left(n: Names, a: Args) -> str:
-    return "Aucune pièce " + ("à toi" if n.is_you(a["player"]) else (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]]))) + " ne peut se trouver dans la tanière que son lion a quittée."
+    return ("Aucune de tes pièces ne peut se trouver dans la tanière que ton" if n.is_you(a["player"]) else ("Aucune pièce " + (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]])) + " ne peut se trouver dans la tanière que son")) + " lion a quittée."
 
 
 def _part_taken(n: Names, a: Args) -> str:

@@ -81,7 +81,7 @@ captured =
 released =
     { $player } lässt { FORM($card, form: "the") } frei.
 plays-for-neighbor =
-    { $player } { part-plays } { FORM($card, form: "the") }, und die Methode wird von links gewählt.
+    { $player } { part-plays } { FORM($card, form: "the") }, und die Person links wählt die Art.
 played = { $player } { part-plays } { FORM($card, form: "the") }.
 chosen =
     { $player } { $player ->
@@ -132,7 +132,7 @@ line-player = { $player }: { $hand }; gefangen: { $captured }
 ## Refusals
 
 wrong-phase-play = { $player } { part-must } jetzt eine Karte spielen.
-wrong-phase-choose-method = { $player } { part-must } zuerst wählen, nach welcher Methode die gespielte Karte fängt.
+wrong-phase-choose-method = { $player } { part-must } zuerst wählen, auf welche Art die gespielte Karte fängt.
 wrong-phase-choose-capture = { $player } { part-must } zuerst mit der gespielten Karte fangen.
 method-not-possible = { FORM($card, form: "nominative") } kann nur { LIST($methods, form: "by", last: "or") } fangen.
 card-not-played = Gefangen wird mit { FORM($played, form: "with") }, nicht mit { FORM($card, form: "with") }.
@@ -141,7 +141,7 @@ card-not-in-hand =
         [you] deiner Hand
        *[other] der Hand von { $player }
     }.
-only-reversed = Nur im umgekehrten Spiel wird die Methode von links gewählt.
+only-reversed = Nur im umgekehrten Spiel wählt die Person links die Art.
 one-method-possible =
     { FORM($card, form: "nominative") } kann { $methods ->
         [0] nichts
@@ -155,13 +155,13 @@ needs-two-cards = Für eine Summe braucht es mindestens zwei Karten vom Tisch.
 wrong-sum = Die Karten der Summe ergeben { $sum }, und sie müssen { $number } ergeben.
 not-seventeen = { FORM($card, form: "nominative") } und die Karten, die damit genommen werden, ergeben { $sum }, nicht 17.
 not-a-pair = { FORM($pair, form: "nominative") } und { FORM($card, form: "nominative") } sind kein Paar: Ihre Zahlen sind verschieden.
-zero-must-be-taken = Solange ein Baby (eine 0) auf dem Tisch liegt, muss durch Summe oder Siebzehn ein Baby mitgenommen werden. Ein Baby, das als Paar genommen wird, zählt nicht.
+zero-must-be-taken = Solange ein Baby (eine 0) auf dem Tisch liegt, muss ein Baby mitnehmen, wer durch Summe oder Siebzehn fängt. Ein Baby, das als Paar genommen wird, zählt nicht.
 neighbor-decides =
     { FORM($card, form: "nominative") } kann { LIST($methods, form: "by", last: "or") } fangen, also { $player ->
         [you] musst du
        *[other] muss { $player }
     } zuerst eine Art wählen.
-other-method-chosen = Die Methode ist gewählt: Die Karte muss { FORM($method, form: "by") } fangen und nicht anders.
+other-method-chosen = Die Art ist gewählt: Die Karte muss { FORM($method, form: "by") } fangen und nicht anders.
 
 ## Parts
 
@@ -253,4 +253,4 @@ puzzle-odds-note =
         [0] keine davon hat
         [one] { $hits } davon hat
        *[other] { $hits } davon haben
-    } die Nummer { $number }. Jede Verteilung ist gleich wahrscheinlich.
+    } die Zahl { $number }. Jede Verteilung ist gleich wahrscheinlich.

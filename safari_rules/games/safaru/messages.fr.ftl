@@ -96,7 +96,7 @@ line-air =
         [none] { "" }
        *[other] , pour attraper { FORM($method, form: "by") }
     }
-line-pile = Pile : { part-cards }
+line-pile = Pioche : { part-cards }
 line-player = { part-you } : { $hand } ; attrapé : { $captured }
 
 ## Refusals
@@ -225,7 +225,7 @@ puzzle-odds-note =
         [one] { $player } a { $count } carte que tu n’as pas vue.
        *[other] { $player } a { $count } cartes que tu n’as pas vues.
     } En tout, il y a { $left } cartes que tu n’as pas encore vues, et { $hits ->
-        [0] aucune n’a
-        [one] { $hits } d’entre elles a
-       *[other] { $hits } d’entre elles ont
-    } le numéro { $number }. Toutes les répartitions ont la même probabilité.
+        [0] aucune ne porte
+        [one] { $hits } d’entre elles porte
+       *[other] { $hits } d’entre elles portent
+    } le nombre { $number }. Toutes les répartitions ont la même probabilité.

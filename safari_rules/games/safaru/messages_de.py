@@ -73,7 +73,7 @@ def _released(n: Names, a: Args) -> str:
 
 
 def _plays_for_neighbor(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("spielst" if n.is_you(a["player"]) else "spielt") + " " + n.wording.things["the"][a["card"]] + ", und die Methode wird von links gewählt."
+    return n.first(a["player"]) + " " + ("spielst" if n.is_you(a["player"]) else "spielt") + " " + n.wording.things["the"][a["card"]] + ", und die Person links wählt die Art."
 
 
 def _played(n: Names, a: Args) -> str:
@@ -133,7 +133,7 @@ def _wrong_phase_play(n: Names, a: Args) -> str:
 
 
 def _wrong_phase_choose_method(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " zuerst wählen, nach welcher Methode die gespielte Karte fängt."
+    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " zuerst wählen, auf welche Art die gespielte Karte fängt."
 
 
 def _wrong_phase_choose_capture(n: Names, a: Args) -> str:
@@ -153,7 +153,7 @@ def _card_not_in_hand(n: Names, a: Args) -> str:
 
 
 def _only_reversed(n: Names, a: Args) -> str:
-    return "Nur im umgekehrten Spiel wird die Methode von links gewählt."
+    return "Nur im umgekehrten Spiel wählt die Person links die Art."
 
 
 def _one_method_possible(n: Names, a: Args) -> str:
@@ -193,7 +193,7 @@ def _not_a_pair(n: Names, a: Args) -> str:
 
 
 def _zero_must_be_taken(n: Names, a: Args) -> str:
-    return "Solange ein Baby (eine 0) auf dem Tisch liegt, muss durch Summe oder Siebzehn ein Baby mitgenommen werden. Ein Baby, das als Paar genommen wird, zählt nicht."
+    return "Solange ein Baby (eine 0) auf dem Tisch liegt, muss ein Baby mitnehmen, wer durch Summe oder Siebzehn fängt. Ein Baby, das als Paar genommen wird, zählt nicht."
 
 
 def _neighbor_decides(n: Names, a: Args) -> str:
@@ -201,7 +201,7 @@ def _neighbor_decides(n: Names, a: Args) -> str:
 
 
 def _other_method_chosen(n: Names, a: Args) -> str:
-    return "Die Methode ist gewählt: Die Karte muss " + METHOD_BY[a["method"]] + " fangen und nicht anders."
+    return "Die Art ist gewählt: Die Karte muss " + METHOD_BY[a["method"]] + " fangen und nicht anders."
 
 
 def _part_plays(n: Names, a: Args) -> str:
@@ -309,7 +309,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return ((n.first(a["player"]) + " hat " + number(a["count"]) + " Karte, die du nicht gesehen hast.") if abs(a["count"]) == 1 else (n.first(a["player"]) + " hat " + number(a["count"]) + " Karten, die du nicht gesehen hast.")) + " Insgesamt hast du " + number(a["left"]) + " Karten noch nicht gesehen, und " + ("keine davon hat" if a["hits"] == 0 else (number(a["hits"]) + " davon hat") if abs(a["hits"]) == 1 else (number(a["hits"]) + " davon haben")) + " die Nummer " + number(a["number"]) + ". Jede Verteilung ist gleich wahrscheinlich."
+    return ((n.first(a["player"]) + " hat " + number(a["count"]) + " Karte, die du nicht gesehen hast.") if abs(a["count"]) == 1 else (n.first(a["player"]) + " hat " + number(a["count"]) + " Karten, die du nicht gesehen hast.")) + " Insgesamt hast du " + number(a["left"]) + " Karten noch nicht gesehen, und " + ("keine davon hat" if a["hits"] == 0 else (number(a["hits"]) + " davon hat") if abs(a["hits"]) == 1 else (number(a["hits"]) + " davon haben")) + " die Zahl " + number(a["number"]) + ". Jede Verteilung ist gleich wahrscheinlich."
 
 
 #: The words of players and lists.

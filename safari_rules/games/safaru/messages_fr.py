@@ -105,7 +105,7 @@ def _line_air(n: Names, a: Args) -> str:
 
 
 def _line_pile(n: Names, a: Args) -> str:
-    return "Pile : " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes"))
+    return "Pioche : " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes"))
 
 
 def _line_player(n: Names, a: Args) -> str:
@@ -293,7 +293,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues.")) + " En tout, il y a " + number(a["left"]) + " cartes que tu n’as pas encore vues, et " + ("aucune n’a" if a["hits"] == 0 else (number(a["hits"]) + " d’entre elles a") if abs(a["hits"]) < 2 else (number(a["hits"]) + " d’entre elles ont")) + " le numéro " + number(a["number"]) + ". Toutes les répartitions ont la même probabilité."
+    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues.")) + " En tout, il y a " + number(a["left"]) + " cartes que tu n’as pas encore vues, et " + ("aucune ne porte" if a["hits"] == 0 else (number(a["hits"]) + " d’entre elles porte") if abs(a["hits"]) < 2 else (number(a["hits"]) + " d’entre elles portent")) + " le nombre " + number(a["number"]) + ". Toutes les répartitions ont la même probabilité."
 
 
 #: The words of players and lists.

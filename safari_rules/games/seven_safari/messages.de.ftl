@@ -120,10 +120,10 @@ species-in-row = In Reihe { $row } liegt schon { FORM($species, form: "a") }, al
 species-in-column = In Spalte { $column } liegt schon { FORM($species, form: "a") }, also passt dort { FORM($species, form: "no") }.
 species-in-diagonal = In einer Diagonale durch { part-place } liegt schon { FORM($species, form: "a") }, also passt dort { FORM($species, form: "no") }.
 charlie-not-needed =
-    Ein Charlie darf nur gelegt werden, wenn keine { $player ->
+    { FORM($card, form: "nominative") } passt, und ein Charlie darf nur gelegt werden, wenn keine { $player ->
         [you] deiner Karten
        *[other] der Karten von { $player }
-    } passt, und { FORM($card, form: "nominative") } passt.
+    } passt.
 
 ## Parts
 
@@ -187,4 +187,4 @@ puzzle-best-move-on-average-note =
        *[other] liegen { $count } Karten
     } verdeckt. Du siehst { LIST($unseen, form: "the") } nicht; sie können auf { $worlds } Arten liegen, die gleich wahrscheinlich sind. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten.
 puzzle-odds = Wie wahrscheinlich ist mindestens { FORM($species, form: "a") } in der Hand von { $player }?
-puzzle-odds-note = { $player } hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.
+puzzle-odds-note = { $player } hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede Verteilung zu Beginn, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.

@@ -175,4 +175,4 @@ puzzle-best-move-on-average-note =
        *[other] { $count } cards lie
     } face down. You do not see { LIST($unseen, form: "the") }; they can lie in { $worlds } different ways, which are equally likely. After your move all cards are laid open, and you and { $player } play as well as possible, each for the bigger lead in points.
 puzzle-odds = How likely is it that { $player } holds at least one { $species }?
-puzzle-odds-note = { $player } placed a Safari Charlie, and a player may do that only if no card fits. Every first deal that agrees with the turns of { $player } is equally likely.
+puzzle-odds-note = { $player } placed a Safari Charlie, and a player may do that only if no card fits. Every deal at the start of the game that agrees with the turns of { $player } is equally likely.

@@ -178,4 +178,4 @@ puzzle-odds =
         [vowel] qu’{ $player }
        *[other] que { $player }
     } ait au moins { FORM($species, form: "a") } ?
-puzzle-odds-note = { $player } a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups ont la même probabilité.
+puzzle-odds-note = { $player } a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les distributions de départ qui s’accordent avec les coups { part-of-player } ont la même probabilité.

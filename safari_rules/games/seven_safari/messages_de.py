@@ -173,7 +173,7 @@ def _species_in_diagonal(n: Names, a: Args) -> str:
 
 
 def _charlie_not_needed(n: Names, a: Args) -> str:
-    return "Ein Charlie darf nur gelegt werden, wenn keine " + ("deiner Karten" if n.is_you(a["player"]) else ("der Karten von " + n[a["player"]])) + " passt, und " + n.wording.things["nominative"][a["card"]] + " passt."
+    return capital(n.wording.things["nominative"][a["card"]]) + " passt, und ein Charlie darf nur gelegt werden, wenn keine " + ("deiner Karten" if n.is_you(a["player"]) else ("der Karten von " + n[a["player"]])) + " passt."
 
 
 def _part_takes(n: Names, a: Args) -> str:
@@ -245,7 +245,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von " + n[a["player"]] + " passt, ist gleich wahrscheinlich."
+    return n.first(a["player"]) + " hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede Verteilung zu Beginn, die zu den Zügen von " + n[a["player"]] + " passt, ist gleich wahrscheinlich."
 
 
 #: The words of players and lists.

@@ -203,7 +203,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " placed a Safari Charlie, and a player may do that only if no card fits. Every first deal that agrees with the turns of " + n[a["player"]] + " is equally likely."
+    return n.first(a["player"]) + " placed a Safari Charlie, and a player may do that only if no card fits. Every deal at the start of the game that agrees with the turns of " + n[a["player"]] + " is equally likely."
 
 
 #: The words of players and lists.

@@ -231,7 +231,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups ont la même probabilité."
+    return n.first(a["player"]) + " a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les distributions de départ qui s’accordent avec les coups " + (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]])) + " ont la même probabilité."
 
 
 #: The words of players and lists.
