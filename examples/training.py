@@ -13,7 +13,9 @@ from typing import Any, Final
 
 from kariba_policy import PARTS, Weights, save
 
+from safari_rules import SafariRulesError
 from safari_rules.commands.refused import whole_number
+from safari_rules.players.naming import checked_agent
 from safari_rules.players.tournament import Tournament, summary
 
 #: The positions in an observation of the cards that the player has won, and those of the other one.
@@ -99,9 +101,14 @@ def arguments(doc: str | None, updates: int, every: int, against: Sequence[str])
 
 
 def checked(parser: argparse.ArgumentParser) -> argparse.Namespace:
-    """Return the arguments, or end the program with a sentence if a file cannot be written."""
+    """Return the arguments, or end the program with a sentence if a file cannot be written or an opponent cannot be made."""
     chosen = parser.parse_args()
     check_writable(parser, "--out", chosen.out)
+    try:
+        for name in chosen.against:
+            checked_agent(name)
+    except SafariRulesError as error:
+        parser.error(f"--against: {error}")
     if chosen.plot is not None:
         check_writable(parser, "--plot", chosen.plot)
         if find_spec("matplotlib") is None:
@@ -111,6 +118,7 @@ def checked(parser: argparse.ArgumentParser) -> argparse.Namespace:
 
 def check_writable(parser: argparse.ArgumentParser, option: str, path: Path) -> None:
     """End the program with a sentence if a file cannot be written to."""
+    path = path.resolve()
     before = path.exists()
     try:
         with path.open("ab"):

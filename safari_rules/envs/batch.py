@@ -82,6 +82,7 @@ class Batch:
         :param buffers: what is written.
         :param seed: decides, with the number of the game added, that game and those that follow it. None goes on after the last seed.
         """
+        self.failure = None  # of a step that an interruption has cut off
         for number, running in enumerate(self.games, self.first):
             if seed is not None:
                 running.chance.seed(seed + number)

@@ -95,8 +95,8 @@ class PolicyAgent(Copied):
         encoded = self._encoding(belief)
         choice = encoded.space.choice(moves)
         while choice.action is None:
-            observed = np.frombuffer(encoded.observation(belief.seen, belief.recollection, belief.player, choice.taken), np.int8)
-            mask = np.frombuffer(choice.mask, np.int8)
+            seen = encoded.observation(belief.seen, belief.recollection, belief.player, choice.taken)
+            observed, mask = (np.frombuffer(bytearray(each), np.int8) for each in (seen, choice.mask))  # writable, as PyTorch wants them
             number = self._id(observed / encoded.greatest if self.floats else observed, mask)
             try:
                 choice = choice.take(number)

@@ -31,7 +31,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import prod
 from random import Random
-from threading import Lock
+from threading import RLock
 from types import MappingProxyType
 from typing import Any, Final, Self, SupportsIndex
 
@@ -159,7 +159,7 @@ class VectorGame(Copied):
         for (name, (shape, kind)), (begin, _, _) in zip(shapes.items(), layout, strict=True):
             written = self._written[name] = np.ndarray(shape, kind, self._parts.memory, begin)
             self._shown[name] = written if len(found) == 1 and name in WRITTEN_WHOLE else np.zeros(shape, kind)
-        self._calling = Lock()
+        self._calling = RLock()  # one that an interruption has left locked does not keep its own thread out
         self._over, self._rows, self._begun = np.zeros(count, np.bool_), np.arange(count), False
 
     def _batch(self, numbers: range) -> Batch:

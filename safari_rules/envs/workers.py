@@ -12,7 +12,6 @@ from copy import deepcopy
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from multiprocessing.reduction import ForkingPickler
 from multiprocessing.shared_memory import SharedMemory
 from os import getpid
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -71,9 +70,8 @@ class Crew:
         self.memory = self.shared.buf
         #: The arrays in the memory, which closes after them.
         self.arrays: dict[str, Any] = {}
-        #: The process of each part and the connection to it, None if it has died, and the number of answers that it owes.
+        #: The process of each part and the connection to it, None if it has died.
         self.workers: list[tuple[BaseProcess, Connection] | None] = [None] * len(batches)
-        self.owed = [0] * len(batches)
         self.games = [range(0)] * len(batches)
         for part, batch in enumerate(batches):
             if batch is not None:
@@ -89,7 +87,7 @@ class Crew:
         process = CONTEXT.Process(target=serve, args=(theirs, self.shared.name, self.layout, batch), daemon=True)
         process.start()
         theirs.close()
-        self.workers[part], self.owed[part] = (process, ours), 0
+        self.workers[part] = process, ours
         self.games[part] = range(batch.first, batch.first + len(batch.games))
 
     def ask(self, asked: str, arguments: tuple[Any, ...], number: int | None) -> list[Any]:
@@ -100,31 +98,35 @@ class Crew:
         :param number: the number of a game whose part alone is asked, None for all parts.
         :returns: the answers.
         """
-        asking = [part for part, games in enumerate(self.games) if number is None or number in games]
-        for part in asking:
-            if (worker := self.workers[part]) is not None:
-                with suppress(OSError):  # it has died, which the missing answer will show
-                    worker[1].send((asked, arguments))
-                self.owed[part] += 1
-        return [self._answer(part) for part in range(len(self.games))]
-
-    def _answer(self, part: int) -> Any:
-        """Return the last answer that a part owes. It owes more than one after calls that were interrupted."""
-        worker, found = self.workers[part], None
-        if worker is None:
-            return None
-        process, channel = worker
+        asking = {
+            part: worker
+            for part, (games, worker) in enumerate(zip(self.games, self.workers, strict=True))
+            if worker is not None and (number is None or number in games)
+        }
         try:
-            while self.owed[part]:
-                received = channel.recv_bytes()
-                self.owed[part] -= 1
-                found = ForkingPickler.loads(received)
+            for _, channel in asking.values():
+                with suppress(OSError):  # it has died, which the missing answer will show
+                    channel.send((asked, arguments))
+            return [self._answer(part, *asking[part]) if part in asking else None for part in range(len(self.games))]
+        except BaseException:  # interrupted, perhaps in the middle of a message
+            for part, (process, channel) in asking.items():
+                process.kill()
+                self._drop(part, process, channel)
+            raise
+
+    def _answer(self, part: int, process: BaseProcess, channel: Connection) -> Any:
+        """Return the answer of a part."""
+        try:
+            return channel.recv()
         except (EOFError, OSError):
-            channel.close()
-            process.join(PATIENCE)
-            self.workers[part] = None
+            self._drop(part, process, channel)
             return Died(process.exitcode)
-        return found
+
+    def _drop(self, part: int, process: BaseProcess, channel: Connection) -> None:
+        """Wait for the end of a part's process, whose games are lost until the next reset."""
+        channel.close()
+        process.join(PATIENCE)
+        self.workers[part] = None
 
     def close(self) -> None:
         """End the processes, and free the memory."""
@@ -174,7 +176,7 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
                 break
             except Exception as error:  # an agent that holds a lock, for example
                 channel.send(uncopied(batch, error))
-    except EOFError:
+    except (EOFError, ConnectionError):  # the parent has closed the channel, perhaps with an answer that it has not read
         pass
     finally:
         for each in buffers:

@@ -35,6 +35,8 @@ class Recorder:
         self.chance, self.seen = random.Random(seed), list[tuple[Any, Any, int]]()
 
     def __call__(self, observation: Any, mask: Any) -> np.int64:
+        assert observation.flags.writeable
+        assert mask.flags.writeable
         number = self.chance.choice(np.flatnonzero(mask))
         self.seen.append((observation.copy(), mask.copy(), int(number)))
         return np.int64(number)

@@ -357,6 +357,46 @@ def test_an_interrupted_step_asks_for_a_reset(workers: int, monkeypatch: pytest.
         games.step(games.infos["mask"].argmax(1))
 
 
+@pytest.mark.parametrize("answered", [False, True])
+def test_games_are_right_after_an_interruption_at_any_time(answered: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The interruption comes before or after the first process has answered, so that the others owe an answer."""
+    with VectorGame("kariba", 6, seed=1, workers=3) as games, VectorGame("kariba", 6, seed=1) as same:
+        games.reset()
+        answer = games._parts._answer  # type: ignore[union-attr]
+
+        def interrupted(*given: Any) -> None:
+            if answered:
+                answer(*given)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(games._parts, "_answer", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            games.step(games.infos["mask"].argmax(1))
+        monkeypatch.undo()
+        games.reset(seed=5)
+        same.reset(seed=5)
+        for _ in range(20):
+            ids = same.infos["mask"].argmax(1)
+            assert all(map(np.array_equal, games.step(ids)[:4], same.step(ids)[:4]))
+
+
+def test_a_failure_of_a_step_that_was_cut_off_is_none_of_the_next_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors: list[type[BaseException]] = [ValueError, KeyboardInterrupt]
+
+    def choose(_: Any, moves: Any) -> Any:
+        if errors:
+            raise errors.pop(0)
+        return moves[0]
+
+    games = VectorGame("kariba", 2, opponent=opponent(monkeypatch, choose), seat=0, seed=1)
+    games.reset()
+    with pytest.raises(KeyboardInterrupt):
+        games.step(games.infos["mask"].argmax(1))
+    assert errors == []
+    games.reset(seed=0)
+    games.step(games.infos["mask"].argmax(1))
+
+
 def close(games: VectorGame) -> None:
     """Close games in a process to which they do not belong."""
     games.close()

@@ -63,6 +63,7 @@ def test_the_policy_learns_by_self_play(tmp_path: Path) -> None:
         (["--every", "0"], "argument --every: expected a whole number from 1"),
         (["--out", "nowhere/weights.npz"], "--out nowhere/weights.npz: No such file or directory"),
         (["--plot", "nowhere/curve.svg"], "--plot nowhere/curve.svg: No such file or directory"),
+        (["--against", "nosuch"], "--against: No agent is called 'nosuch'"),
         (["--from", "nowhere.npz"], "--from: The weights in nowhere.npz cannot be read: "),
         (["--from", ""], "--from: Expected the file of the weights, not ''"),
     ],
