@@ -203,7 +203,7 @@ def shortest(sentences: Sequence[str]) -> str:
     if len(places) > 1:
         tried = [" ".join(places)]
     elif places:
-        tried = [f"{words[words.index(places[0]) - 1]} {places[0]}", f"{words[1]} {places[0]}"]
+        tried = [f"{word} {places[0]}" for word in (words[words.index(places[0]) - 1], *words[1:2])]
     else:
         tried = [" ".join(words[1:])]
     return next((typed for typed in tried if len(find(typed, sentences, [])[0]) == 1), sentences[0])

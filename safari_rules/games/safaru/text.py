@@ -134,7 +134,7 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the table, the card in the air, the pile, and what each player holds and has captured."""
     played = view["played"]
     lines = [names.say("line-deal", number=view["deal_number"], round=view["round"])]
-    if view["options"]["players"] == 4 and view["options"]["partners"]:  # FR15
+    if view["options"]["players"] == 4 and view["options"].get("partners", True):  # FR15
         first, second = ([names.say("part-sharer", player=seat) for seat in side] for side in ((0, 2), (1, 3)))
         lines.append(names.say("line-teams", first=first, second=second))
     lines.append(names.say("line-table", shown=lying(view["table"], card, names)))
