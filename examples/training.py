@@ -118,14 +118,14 @@ def checked(parser: argparse.ArgumentParser) -> argparse.Namespace:
 
 def check_writable(parser: argparse.ArgumentParser, option: str, path: Path) -> None:
     """End the program with a sentence if a file cannot be written to."""
-    path = path.resolve()
-    before = path.exists()
     try:
-        with path.open("ab"):
+        file = path.resolve()  # a link stays, even if its file does not exist
+        before = file.exists()
+        with file.open("ab"):
             pass
         if not before:
-            path.unlink()
-    except (OSError, ValueError) as error:
+            file.unlink()
+    except (OSError, ValueError, RuntimeError) as error:
         parser.error(f"{option} {path}: {getattr(error, 'strerror', None) or error}")
 
 

@@ -51,7 +51,8 @@ class Person:
     def choose(self, player: int, news: Sequence[Text]) -> Any:
         """Return an action, or None if one was taken back. Raises Leave."""
         game, state, screen = self.session.game, self.session.state, self.screen
-        moves, sentences = list(game.legal_moves(state, player)), self.sentences(player)
+        moves = list(game.legal_moves(state, player))
+        sentences = self.sentences(moves)
         table = table_of(screen, game, state, player, self.names)
         prompt = screen.tell("line-prompt", names=self.names, player=player)
         room = screen.height - len(table) - min(len(news), LEAST_NEWS) - 1
@@ -95,10 +96,9 @@ class Person:
                         screen.page(self.listing(listed, sentences))
                         notice = screen.tell("many-found", count=len(found), typed=shortened(typed))
 
-    def sentences(self, player: int) -> list[str]:
-        """Return the sentences of the legal moves of a player."""
-        game = self.session.game
-        return [game.describe(move, self.names, language=self.screen.language) for move in game.legal_moves(self.session.state, player)]
+    def sentences(self, moves: Sequence[Any]) -> list[str]:
+        """Return the sentences of moves."""
+        return [self.session.game.describe(move, self.names, language=self.screen.language) for move in moves]
 
     def few(self, moves: Sequence[int], sentences: Sequence[str], room: int) -> list[int]:
         """Return the moves if their list has room below the table, is no longer than an example or there is no terminal, else none."""
@@ -143,7 +143,8 @@ class Person:
 
     def help(self, player: int) -> list[Text]:
         """Return the lines that say what this player can type, by the example of the moves."""
-        tell, between, sentences = self.screen.tell, self.screen.tell("part-or"), self.sentences(player)
+        tell, between = self.screen.tell, self.screen.tell("part-or")
+        sentences = self.sentences(self.session.game.legal_moves(self.session.state, player))
         numbers = next((" ".join(found) for each in sentences if len(found := numbers_in(each)) > 1), "")
         choosing = [("3", "number"), *([(numbers, "numbers")] if numbers else []), (shortest(sentences), "words")]
         typing = [(f" {between} ".join(typed), message) for typed, message in TYPING]

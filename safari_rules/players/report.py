@@ -38,9 +38,9 @@ COLUMNS = 24
 
 def repeated(lines: Sequence[Document]) -> list[str]:
     """Return a sentence about games that repeat others, none if all differ. Lines without a record are not compared."""
-    told = [played_in(line) for line in lines if "record" in line]
-    different = len({*told})
-    return [f"Only {different} of the {len(told)} games differ. If the agents {REPEATED}"] if different < len(told) else []
+    games = [played_in(line) for line in lines if "record" in line]
+    different = len({*games})
+    return [f"Only {different} of the {len(games)} games differ. If the agents {REPEATED}"] if different < len(games) else []
 
 
 def track(share: float, low: float, high: float) -> str:

@@ -93,9 +93,10 @@ def read_games(path: Path, contest: Contest | None = None) -> list[Document]:
 
 
 class AgentResult(NamedTuple):
-    """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` what it won in each
-    seat, None where it sat in no game that was won; the mean of its scores and their parts; how many simulations it made a second, 0 where
-    that is not known.
+    """The result of an agent: its `share` of the wins (a shared first place is shared out) with the 95 % interval.
+
+    `seats` has the share of the wins in each seat, None where it sat in no game that was won. Then come the mean of its scores and their
+    parts, and how many simulations it made a second, 0 where that is not known.
     """
 
     agent: str

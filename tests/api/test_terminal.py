@@ -226,8 +226,9 @@ def test_a_list_that_is_no_longer_than_an_example_is_shown(monkeypatch: pytest.M
     chosen = game_of("kariba")
     screen = Screen(chosen)
     screen.live = True
-    person = Person(chosen.session(seed="monsoon"), screen, [None, "Ben"], [0])
-    sentences = person.sentences(0)
+    session = chosen.session(seed="monsoon")
+    person = Person(session, screen, [None, "Ben"], [0])
+    sentences = person.sentences(chosen.legal_moves(session.state))
     monkeypatch.setattr(screen._console, "width", 60)
     assert len(person.example(sentences)) == 2
     assert person.few([1, 2], sentences, 0) == [1, 2]
