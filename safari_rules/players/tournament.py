@@ -140,7 +140,7 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
             if decided(line):
                 won.append(sum(seat in first for seat in own) / len(first))
                 for seat in own:
-                    by_seat.setdefault(seat, []).append((seat in first) * len({*own} & {*first}) / len(first))
+                    by_seat.setdefault(seat, []).append(won[-1] if seat in first else 0.0)
             for seat in own:
                 totals.append(line["scores"][seat]["total"])
                 parts.update(line["scores"][seat]["parts"])
