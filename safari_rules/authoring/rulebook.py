@@ -40,7 +40,7 @@ COMMON_CODES = (
 )
 
 
-#: The package that has the translations of the common codes.
+#: The package that has the translations of the common codes and options.
 COMMON_PACKAGE: Final = "safari_rules.authoring"
 
 
@@ -67,7 +67,7 @@ class Rulebook:
     """A game's rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
 
     The file is read when something is first asked of it. A translation, such as `rulebook.de.toml`, has texts by their ids, the `summary`
-    of the game, and its `designer` if the credits have words. The other texts are English.
+    of the game, its `designer` if the credits have words, and the meaning of its `options`. The other texts are English.
     """
 
     def __init__(self, package: str, *, turns: bool = True, language: str = ENGLISH) -> None:
@@ -115,7 +115,7 @@ class Rulebook:
             if unknown := [name for name in own.get(kind, {}) if name not in entries and name not in common.get(kind, {})]:
                 file = f"{self._package}, rulebook.{self.language}.toml"
                 logging.getLogger(__name__).warning("%s, %s: rulebook.toml has no %s.", file, kind, " or ".join(unknown))
-        return {**own, "illegal": {**common.get("illegal", {}), **own.get("illegal", {})}}
+        return {**own, **{kind: {**common.get(kind, {}), **own.get(kind, {})} for kind in ("illegal", "options")}}
 
     def _word(self, kind: str, name: str, english: str, field: str = "text") -> str:
         """Return a text in the language of this rulebook."""
@@ -131,6 +131,15 @@ class Rulebook:
     def designer(self) -> str:
         """The designer and other credits, translated. Empty in English, where the game itself has them, and if there is no translation."""
         return self._word("designer", "", "")
+
+    def option(self, name: str, english: str) -> str:
+        """Return the meaning of an option of the game.
+
+        :param name: the name of the option.
+        :param english: its meaning in English, which its shape has.
+        :returns: the translated meaning, the English one if there is no translation.
+        """
+        return self._word("options", name, english)
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
@@ -207,13 +216,13 @@ def read_words(package: str, language: str) -> Mapping[str, Any] | None:
     if file is None:
         return None
     alone = {name: {"": file.get(name, "")} for name in ("summary", "designer")}
-    kinds = {"rules": {}, "rulings": {}, "illegal": {}, **file, **alone}
-    if len(kinds) == 5 and all(isinstance(entries, Mapping) for entries in kinds.values()):
+    kinds = {"rules": {}, "rulings": {}, "illegal": {}, "options": {}, **file, **alone}
+    if len(kinds) == 6 and all(isinstance(entries, Mapping) for entries in kinds.values()):
         words = {kind: {entry: as_table(each) for entry, each in kinds[kind].items()} for kind in kinds}
         tables = [each for entries in words.values() for each in entries.values()]
         if all(isinstance(each, Mapping) and all(isinstance(text, str) for text in each.values()) for each in tables):
             return words
-    raise UnusableGame(f"{package}, {name}: Expected a summary, a designer and the tables rules, rulings and illegal of texts.")
+    raise UnusableGame(f"{package}, {name}: Expected a summary, a designer and the tables rules, rulings, illegal and options of texts.")
 
 
 #: `load_rulebook(__name__)` is the rulebook of the package that calls it.

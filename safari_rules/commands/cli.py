@@ -15,7 +15,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from importlib import import_module
 from typing import Any, NoReturn
@@ -23,6 +23,7 @@ from typing import Any, NoReturn
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import CodecError
 from safari_rules.authoring.errors import UnknownGame, UnusableGame
+from safari_rules.authoring.json_schema import json_schema
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.values import cause_of, plain_seed
 from safari_rules.commands.contests import add_arguments, modules_of
@@ -253,14 +254,31 @@ def show_rules(chosen: argparse.Namespace) -> int:
     print(f"{textwrap.fill(summary_of(shown, chosen.language), width())}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():
-        head = said.say("part-option", typed=name, sentence=field.expected, better=json.dumps(field.default))
-        print_entry(said.say("part-entry", typed=head, sentence=field.doc))
+        head = said.say("part-option", typed=name, sentence=values_of(json_schema(field)), better=json.dumps(field.default))
+        print_entry(said.say("part-entry", typed=head, sentence=book.option(name, field.doc)))
     for title, texts in (("line-rules", book.rules), ("line-rulings", book.rulings)):
         if texts:
             print(f"\n{said.say(title)}")
         for name, text in texts.items():
             print_entry(said.say("part-entry", typed=name, sentence=text))
     return 0
+
+
+def values_of(schema: Mapping[str, Any]) -> str:
+    """Return the values that the JSON Schema of an option allows, in no language."""
+    kind = schema.get("type", "object")
+    if isinstance(kind, list):
+        return ", ".join([values_of({**schema, "type": each}) for each in kind])
+    match {**schema, "type": kind}:
+        case {"type": "boolean"}:
+            return "true, false"
+        case {"type": "string", "enum": codes}:
+            return ", ".join([code for code in codes if code is not None])
+        case {"type": "array", "items": inner}:
+            return f"[{values_of(inner)}]"
+        case {"type": "integer" | "number", "minimum": low, "maximum": high}:
+            return f"{low}–{high}" if low < high else f"{low}"
+    return f"{kind}"
 
 
 def print_entry(entry: str) -> None:

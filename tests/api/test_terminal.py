@@ -816,6 +816,9 @@ def test_commands_speak_the_language(
         assert main(command) == 0
         told = capsys.readouterr().out
         assert not re.search(r"\b(?:the game|you|your|moves?|wins?|player|plays|captures)\b", told if command[0] != "rules" else ""), told
+        if command[0] == "rules":
+            options = told.split("\n\n")[1]
+            assert not re.search(r"\b(?:[Tt]he|of|which|integer|or|true or|[Nn]ull for)\b", options), options
         if command[0] == "play" and game in ("kariba", "safaru"):
             assert [word for word in words if word not in told] == []
 

@@ -50,7 +50,7 @@ def lacking_texts(package: str, language: str) -> Iterator[str]:
     folder = package.replace(".", "/")
     known: dict[str, dict[str, Any]] = {
         "sheet": game.sheet._asdict(),
-        "rulebook": {"summary": "", **game.rulebook.rules, **game.rulebook.rulings},
+        "rulebook": {"summary": "", **game.rulebook.rules, **game.rulebook.rulings, **game.spec.schema().options.parts},
         "lesson": dict.fromkeys(map(str, range(1, len(game.lesson.steps) + 1))),
     }
     for name, asked in known.items():
@@ -59,7 +59,8 @@ def lacking_texts(package: str, language: str) -> Iterator[str]:
             yield f"{folder}/{name}.{language}.toml is missing: it has the form of {name}.de.toml, and the sentences of {name}.toml."
             continue
         steps = {str(number) for number, _ in enumerate(file.get("steps", []), 1)}
-        found = {*file, *file.get("rules", {}), *file.get("rulings", {}), *steps}
+        common = read_toml("safari_rules.authoring", f"rulebook.{language}.toml") or {}
+        found = {*file, *file.get("rules", {}), *file.get("rulings", {}), *file.get("options", {}), *common.get("options", {}), *steps}
         if missing := [each for each in asked if each not in found]:
             yield f"{folder}/{name}.{language}.toml lacks {', '.join(missing)}."
 
