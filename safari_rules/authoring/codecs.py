@@ -19,6 +19,7 @@ from safari_rules.authoring.values import brief, flagged, listed, mapped, texted
 __all__ = [
     "LARGEST",
     "MOST_FLAWS",
+    "SHORT",
     "CardList",
     "Codec",
     "CodecError",
@@ -43,6 +44,8 @@ LARGEST = 2**31 - 1
 MOST_FLAWS = 100
 #: A codec lists its values only if they are fewer than this.
 FEW = 100
+#: An error names all texts of a list that has at most this many.
+SHORT = 16
 #: A codec without a default has this as its `absent`.
 NO_DEFAULT: Any = ...
 
@@ -246,7 +249,7 @@ class OneOfTexts(Codec[Any]):
         self.inner: dict[str, Any] = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
         self.outer = {value: name for name, value in self.inner.items()}
         kind = f"{about[0].lower()}{about[1:].partition(':')[0].rstrip('.')}" if about else "a code of this game"
-        self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else kind
+        self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= SHORT else kind
         super().__init__(doc, keywords={"x-enum-varnames": list(labels)} if labels else None, **more)
 
     def read(self, value: Any) -> Any:

@@ -343,7 +343,10 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     legal = set(moves)
     assert len(legal) == len(moves), "a legal move is listed twice"
     assert game.legal_moves(state, limit=3) == moves[:3], "a short list is not the beginning of the long one"
-    assert len({game.describe(move) for move in moves}) == len(moves), "two legal moves are told alike"
+    sentences: dict[str, Any] = {}
+    for move in moves:
+        other = sentences.setdefault(game.describe(move), move)
+        assert other is move, f"{other} and {move} are legal moves with one sentence, {game.describe(move)!r}"
     own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
     assert own == list(moves), "the players' own moves are not all moves"
     space: Any = None if game.spec.action_space is None else game.action_space(state.options)
@@ -382,8 +385,10 @@ def check_paths(game: AnyGame, state: Any) -> None:
     space = game.action_space(state.options)
     for player in range(state.options.players):
         moves = game.legal_moves(state, player)
-        paths = sorted([space.path(move) for move in moves])
-        assert all(path[: len(before)] != before for before, path in pairwise(paths)), "a path of ids is the beginning of another"
+        ordered = sorted([(space.path(move), number) for number, move in enumerate(moves)])
+        paths = [path for path, _ in ordered]
+        for (before, one), (path, other) in pairwise(ordered):
+            assert path[: len(before)] != before, f"the ids {before} of {moves[one]} begin the ids {path} of {moves[other]}"
         assert all(0 < len(path) <= space.longest for path in paths), "a path of ids is too long"
         assert all(type(number) is int and 0 <= number < space.size for path in paths for number in path), "an id is unknown"
         if space.listed is None or not moves:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from safari_rules.authoring.codecs import Codec
+from safari_rules.authoring.codecs import Codec, Integer
 from safari_rules.authoring.errors import InvalidOptions, InvalidState, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
@@ -339,6 +339,9 @@ def _check_players(made: AnyGame) -> None:
             made.load_options({"players": players})
     except InvalidOptions as error:
         raise UnusableGame(f"{spec.title} is for {fewest} to {most} players, but its options are not: {error}") from None
+    number = spec.schema().options.parts["players"]
+    if isinstance(number, Integer) and not fewest <= number.low <= number.high <= most:
+        raise UnusableGame(f"{spec.title} is for {fewest} to {most} players, but its option players is {number.expected}.")
     written = spec.schema().options.write(made.load_options({}))
     try:
         made.load_options(written)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn
 
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer, Number
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, SHORT, Codec, Flag, Integer, ListOf, Number, OneOfTexts
 from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.messages import Messages, Wording
-from safari_rules.authoring.schema import OneOf, player_name, read
+from safari_rules.authoring.schema import OneOf, Record, player_name, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, plain_values, texted, whole
 
@@ -122,8 +122,8 @@ QUICK: Final[Mapping[tuple[int, ...], Callable[[Any], bool]]] = {
 def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
     """Return the classes of the actions of a codec, each with a check of whether an action has plain values.
 
-    A check looks at integers, because only they enter a state, and at constants such as the type. An integer may be out of range: the
-    rules refuse it.
+    A check looks at integers, at texts of a short list, and at constants such as the type. An integer may be out of range, and the code
+    of a card unknown: the rules refuse them.
 
     :param codec: the codec of the actions.
     :returns: the checks by class, none if one of the shapes has no class.
@@ -136,8 +136,28 @@ def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
         places = tuple([kind._fields.index(name) for name, part in record.parts.items() if isinstance(part, Integer)])
         simple = all(isinstance(part, Integer) or isinstance(part.values(), list) for part in record.parts.values())
         constants = [(kind._fields.index(name), value) for name, value in record.constant_document.items() if name in kind._fields]
-        found[kind] = _with_constants(QUICK.get(places, is_plain) if simple else is_plain, constants)
+        found[kind] = _strict(_with_constants(QUICK.get(places, is_plain) if simple else is_plain, constants), record)
     return found
+
+
+def _strict(check: Callable[[Any], bool], record: Record[Any]) -> Callable[[Any], bool]:
+    """Return a check of whether an action passes another one, and a field with one of a few texts has such a text.
+
+    Nothing passes if a field may have floats or booleans, because integers look like these. The codec then reads the action.
+    """
+    kind: Any = record.kind
+    if any(map(_takes_odd, record.parts.values())):
+        return lambda _: False
+    for name, part in record.parts.items():
+        if isinstance(part, OneOfTexts) and len(part.outer) <= SHORT and not all(type(value) is int for value in part.outer):
+            check = _with_text(check, kind._fields.index(name), frozenset([*part.outer, *([None] if part.allow_none else [])]))
+    return check
+
+
+def _with_text(check: Callable[[Any], bool], place: int, known: frozenset[Any]) -> Callable[[Any], bool]:
+    """Return a check of whether an action passes another one, and has one of the known texts at a place."""
+    kinds = (str, type(None))
+    return lambda action: check(action) and type(action[place]) in kinds and action[place] in known
 
 
 def in_bounds(codec: OneOf) -> Callable[[Any], bool]:
@@ -183,7 +203,8 @@ def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal[
         detail = "Expected a value of the game, not a list that is nested too deeply."
         flaws = [Flaw(f"/{name}", detail) for name, value in action._asdict().items() if _is_deep(value)]
         raise InvalidAction(flaws, fits_schema=False) from None
-    odd = {name: _odd(value) for name, value in action._asdict().items() if what == "action"}
+    parts = {name: part for each in codec.records() if each.kind in (None, type(action)) for name, part in each.parts.items()}
+    odd = {name: _odd(value) for name, value in action._asdict().items() if what == "action" and not _takes_odd(parts.get(name))}
     flaws = [Flaw(f"/{name}", f"Expected an integer, not {words}.") for name, words in odd.items() if words]
     if flaws:
         raise InvalidAction(flaws, fits_schema=False)
@@ -249,6 +270,13 @@ def _odd(value: Any) -> str:
     if isinstance(value, tuple | list):
         return next(filter(None, map(_odd, value)), "")
     return f"the {type(value).__name__} {value}" if isinstance(value, float | bool) else ""
+
+
+def _takes_odd(part: Codec[Any] | None) -> bool:
+    """Return whether some of the values that a field may have are floats or booleans."""
+    if isinstance(part, ListOf):
+        return _takes_odd(part.inner)
+    return isinstance(part, Flag | Number) or (isinstance(part, OneOfTexts) and any(isinstance(each, float | bool) for each in part.outer))
 
 
 def refuse(error: type[InvalidInput], spec: GameSpec[Any, Any, Any, Any], value: Any, what: str, pointer: str = "") -> NoReturn:

@@ -19,15 +19,17 @@ from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.text import Names, named
-from safari_rules.authoring.values import brief, is_number, seed_text
+from safari_rules.authoring.values import brief, seed_text
+from safari_rules.authoring.values import is_number as is_plain_number
 from safari_rules.core.game import AnyGame
 from safari_rules.envs.messages import MESSAGES
 
 __all__ = ["Meant", "TextRefusal", "explained", "understand"]
 
 Words: TypeAlias = tuple[str, ...]
-#: A space of a board, a number, or a word. Only ASCII digits are numbers: a superscript or a digit of another script is a word.
-WORD: Final = re.compile(r"[^\W\d_]*[0-9]+|[^\W0-9_]+")
+#: A number after a sign, a space of a board, a number, or a word. Only ASCII digits are numbers: a superscript or a digit of another
+#: script is a word.
+WORD: Final = re.compile(r"(?<!\S)[^\w\s][0-9]+|[^\W\d_]*[0-9]+|[^\W0-9_]+")
 NUMERALS: Final = frozenset("0123456789")
 #: A move's number in front of its sentence, as moves are listed.
 NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})(?:[\])]?[.:)]|\])\s+(\S.*)", re.DOTALL)
@@ -62,7 +64,7 @@ class Tongue(NamedTuple):
 
     def words(self, text: str) -> Words:
         """Return the words of a text that say something, in one spelling; an article as such."""
-        found = [self.digits.get(word, word) for word in WORD.findall(text.casefold().replace("’", "'"))]
+        found = [self.digits.get(word, _plain(word)) for word in WORD.findall(text.casefold().replace("’", "'"))]
         return tuple([self.singular(word) for word in found if word not in self.fillers])
 
     def singular(self, word: str) -> str:
@@ -76,6 +78,21 @@ class Tongue(NamedTuple):
     def counted(self, words: Words) -> Words:
         """Return the words with the number one for each article."""
         return tuple(["1" if word in self.articles else word for word in words])
+
+
+def _plain(word: str) -> str:
+    """Return a word, a number with the plain sign of one that is less than 0, and without any other sign."""
+    return word if word[0].isalnum() else f"-{word[1:]}" if _is_minus(word[0]) else word[1:]
+
+
+def is_number(word: str) -> bool:
+    """Return whether a word is a number, which may be less than 0."""
+    return is_plain_number(word.removeprefix("-"))
+
+
+def _is_minus(sign: str) -> bool:
+    """Return whether a sign makes the number after it less than 0."""
+    return sign in MINUS or unicodedata.category(sign) == "Pd"
 
 
 def _tongue(digits: str, fillers: str, articles: str, of_a_number: str, ending: str = r"(?<=\w\w[^\Ws])s\Z") -> Tongue:
@@ -211,7 +228,7 @@ class Interpreter:
         sign = re.search(rf"(?<!\w)([^\w\s]){numbers[0]}", text)
         if sign is not None and sign[1] in NEGATIONS:
             return None
-        return -number if sign is not None and (sign[1] in MINUS or unicodedata.category(sign[1]) == "Pd") else number
+        return -number if sign is not None and _is_minus(sign[1]) else number
 
     def numbered(self, moves: Sequence[Any], number: int) -> Meant:
         """Return the move with a number."""

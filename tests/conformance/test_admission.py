@@ -131,6 +131,8 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"title": "Two\nlines"}, "Expected a title of one line"),
     ({"components": ()}, "has no components"),
     ({"title": 7}, "7, the game: expected str as `title`, not 7"),
+    ({"players": (2, 3)}, "Kariba is for 2 to 3 players, but its option players is an integer from 2 to 4."),
+    ({"players": (3, 4)}, "Kariba is for 3 to 4 players, but"),
     ({"players": 2}, r"Kariba, the game: expected tuple\[int, int\] as `players`, not 2"),
     ({"players": (2, 3, 4)}, r"Kariba, the game: expected tuple\[int, int\] as `players`, not \(2, 3, 4\)"),
     ({"players": range(2, 5)}, r"Kariba, the game: expected tuple\[int, int\] as `players`, not range\(2, 5\)"),

@@ -7,11 +7,12 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial, reduce
 from random import Random
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy
 import pytest
@@ -36,9 +37,11 @@ from safari_rules import (
     game,
     shuffle,
 )
-from safari_rules.authoring.codecs import LARGEST
+from safari_rules.authoring.codecs import LARGEST, Flag, Integer, Number, OneOfTexts
+from safari_rules.authoring.schema import union
 from safari_rules.authoring.values import brief, whole
 from safari_rules.conformance import check_game
+from safari_rules.core.doors import plain_action, plain_kinds
 from safari_rules.players import agent
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -632,3 +635,46 @@ def test_who_takes_back_has_a_seat(seat: Any) -> None:
 def test_a_title_is_understood_in_a_refusal(name: str) -> None:
     with pytest.raises(UnknownGame, match="Did you mean seven-safari"):
         game(name)
+
+
+class Answer(NamedTuple):
+    """An action with a boolean, a number and one of a few texts."""
+
+    player: Annotated[int, Integer(0, 3, "The seat.")]
+    accept: Annotated[bool, Flag("Whether the offer is accepted.")]
+    part: Annotated[float, Number(0, 1, "The part that is accepted.")]
+    type: Literal["answer"] = "answer"
+
+
+class Draw(NamedTuple):
+    """An action with one of a few texts."""
+
+    player: Annotated[int, Integer(0, 3, "The seat.")]
+    source: Annotated[Literal["pile", "discard"] | None, OneOfTexts(("pile", "discard"), "Where from.", allow_none=True)]
+    type: Literal["draw"] = "draw"
+
+
+def test_an_action_of_a_custom_game_has_booleans_numbers_and_texts_of_a_list() -> None:
+    spec = game("kariba").spec
+    action = union("Kariba", "Action", Answer | Draw, "An answer or a draw.")
+    schema = replace(spec.schema(), action=action)
+    other = replace(spec, schema=lambda: schema)
+    checks = plain_kinds(action)
+
+    def taken(made: Any) -> Any:
+        return made if checks[type(made)](made) else plain_action(other, made)
+
+    for made in (Answer(1, True, 0.5), Answer(1, False, 1), Draw(2, "pile"), Draw(2, None), Draw(2, numpy.str_("discard"))):
+        assert taken(made) == made
+    assert type(taken(Draw(2, numpy.str_("discard"))).source) is str
+    for odd in (3, "x", None, 1.0, [True]):
+        with pytest.raises(InvalidAction, match=r"^/accept: Expected true or false"):
+            taken(Answer(1, odd, 0.5))
+    for odd in ("sky", 1, ("pile",), ["pile"], True):
+        with pytest.raises(InvalidAction, match=r"^/source: Expected"):
+            taken(Draw(2, odd))
+    for odd in (True, 1.0):
+        with pytest.raises(InvalidAction, match=r"^/player: Expected an integer, not the"):
+            taken(Answer(odd, True, 0.5))
+        with pytest.raises(InvalidAction, match=r"^/player: Expected an integer, not the"):
+            taken(Draw(odd, "pile"))

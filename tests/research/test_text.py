@@ -19,6 +19,7 @@ from safari_rules.core.positions import summary_of
 from safari_rules.core.registry import find
 from safari_rules.core.session import Session
 from safari_rules.envs.text import TextGame, TextTable, rule_sheet
+from safari_rules.envs.understanding import Interpreter
 from safari_rules.players.experts import Greedy
 
 NAMES = [each.id for each in all_games()]
@@ -377,3 +378,23 @@ def test_a_refusal_is_in_the_language(language: str, typed: str, answer: str) ->
     text = TextGame("kariba", players=2, opponents=("greedy",), seed=1, language=language)
     text.observation()
     assert text.act(typed).startswith(answer), text.act(typed)
+
+
+class Cards(Interpreter):
+    """An interpreter of a game in which each move drops a card with a number, which may be less than 0."""
+
+    def describe(self, action: Any) -> str:
+        """Return the sentence of a move of Kariba, or of a card."""
+        return super().describe(action) if isinstance(action, tuple) else f"You drop the card {action}.".replace("-", "−")
+
+
+@pytest.mark.parametrize("dash", ["-", "−", "–", "—", "－"])
+def test_a_sign_belongs_to_a_number(dash: str) -> None:
+    cards = Cards(KARIBA, KARIBA.new(seed="a"), 0, [None, "Ben"], "en")
+    assert cards.meant("I drop the card 2", [-2, 2, 3, 8]).move == 2
+    assert cards.meant("You drop the card 8.", [-2, 2, 3, 8]).move == 8
+    for said in ("drop {}2", "You drop the card {}2.", "1. You drop the card {}2."):
+        assert cards.meant(said.format(dash), [-2, 2, 3, 8]).move == -2
+    for said in ("drop {}3", "I drop the card {}8", "You drop the card {}3.", "{}3", "3. You drop the card {}3."):
+        assert cards.meant(said.format(dash), [-2, 2, 3, 8]).move is None
+    assert cards.meant("drop 2", [-2, 3]).move is None
