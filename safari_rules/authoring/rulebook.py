@@ -115,7 +115,8 @@ class Rulebook:
             if unknown := [name for name in own.get(kind, {}) if name not in entries and name not in common.get(kind, {})]:
                 file = f"{self._package}, rulebook.{self.language}.toml"
                 logging.getLogger(__name__).warning("%s, %s: rulebook.toml has no %s.", file, kind, " or ".join(unknown))
-        return {**own, **{kind: {**common.get(kind, {}), **own.get(kind, {})} for kind in ("illegal", "options")}}
+        shared = ("illegal", "options") if own else ("illegal",)  # a game without the language has no options in two languages
+        return {**own, **{kind: {**common.get(kind, {}), **own.get(kind, {})} for kind in shared}}
 
     def _word(self, kind: str, name: str, english: str, field: str = "text") -> str:
         """Return a text in the language of this rulebook."""

@@ -68,7 +68,8 @@ def analyze_record(chosen: argparse.Namespace) -> int:
 def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: str | int) -> Iterator[Judged | None]:
     """Yield the moves of a game as an agent judges them from what their players knew, None for one without an alternative.
 
-    The best move and the one played are judged with the same seed, so that both meet the same hidden states.
+    The best move and the one played are then judged alone, with the same seed, so that both meet the same hidden states. A value from
+    among all moves cannot be compared with one of a move alone.
 
     :param played: the game.
     :param judge: makes the agent, given a seed.
@@ -88,7 +89,7 @@ def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: 
             best, best_value = judge(luck).best(belief, moves)
             value = best_value
             if belief.alike(best) != belief.alike(action):
-                _, value = judge(luck).best(belief, [action])
+                best_value, value = (judge(luck).best(belief, [alone])[1] for alone in (best, action))
             yield Judged(ply.number, player, action, (value + 1) / 2, best, (best_value + 1) / 2)
         session = session.followed(action, ply)
 

@@ -15,6 +15,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
 from safari_rules.authoring.text import count
 from safari_rules.authoring.values import brief
+from safari_rules.commands.records import parsed
 from safari_rules.commands.refused import Refused, check_target
 from safari_rules.core.record import FIELDS
 from safari_rules.core.registry import game as game_of
@@ -104,11 +105,13 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
         if not line.strip():
             continue
         where = f"{source}, line {number}"
-        if line.strip() == b"{":  # one record over several lines
+        if not games and name is None and parsed(line) is None:  # one record over several lines
             line += lines.read()
         document = _read(line, where)
         if (contest := contest_of(document)) and len(document) == 1:
             name = contest[1].get("game")
+            if not isinstance(name, str):
+                raise Refused(f"{where}: /{contest[0]}/game: Expected the id of a game, not {brief(name)}.", 1)
             continue
         if name is None and lacks_head(document):
             raise Refused(f"{where}: {HEADLESS}.", 1)
@@ -149,9 +152,9 @@ def _read(line: bytes, where: str) -> Document:
 def _record(document: Document, name: str | None, where: str) -> GameRecord[Any, Any, Any, Any]:
     """Return the record on a line."""
     inner = document.get("record", document)
+    if not isinstance(inner, dict):
+        raise Refused(f"{where}: this is no game: /record: Expected an object, not {brief(inner)}.", 1)
     try:
-        if not isinstance(inner, dict):
-            return GameRecord.from_json(inner)
         fields = {"game": name, **{part: inner[part] for part in (*FIELDS, "names") if part in inner}}
         return GameRecord.from_json(fields)
     except InvalidRecord as error:
@@ -168,8 +171,8 @@ def _rows(record: GameRecord[Any, Any, Any, Any], number: int, where: str) -> It
         for document in record.actions:
             action = game.load_action(document)
             player = action.player
+            turn = game.apply(position.state, action)  # before the observation, which only a player of the game has
             before = game.legal_moves(position.state, player), position.observation(player)
-            turn = game.apply(position.state, action)
             position = position.after(action)
             acted.append((position.state.ply - 1, player, document, encoded.space.path(action), *before, turn.revealed))
     except SafariRulesError as error:

@@ -13,7 +13,7 @@ from safari_rules.core.record import FIELDS
 from safari_rules.core.session import AnySession, GameRecord
 from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
 
-__all__ = ["add_file", "record_of", "session_of"]
+__all__ = ["add_file", "parsed", "record_of", "session_of"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
@@ -31,21 +31,25 @@ def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
         raise Refused(f"{chosen.file or repr('')}: {error.strerror}", 2) from None
     except ValueError:
         raise Refused(f"{chosen.file!r}: no file has such a name", 2) from None
+    where = chosen.file
     try:
-        return GameRecord.from_json(_of_contest(text, chosen.number))
+        found, place = _of_contest(text, chosen.number)
+        where += f", line {place}" if place else ""
+        return GameRecord.from_json(found)
     except SafariRulesError as error:
-        raise Refused(f"{chosen.file}: {error}", 1) from None
+        raise Refused(f"{where}: {error}", 1) from None
     except LookupError as error:
-        raise Refused(f"{chosen.file}: {error.args[0]}", 1) from None
+        raise Refused(f"{where}: {error.args[0]}", 1) from None
 
 
-def _of_contest(text: bytes, number: int) -> Any:
-    """Return the record of a game in a file of a tournament or league, or of records or transcripts, one a line. Return other texts.
+def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
+    """Return the record of a game in a file of a tournament or league, or of records or transcripts, one a line, and its line.
 
-    Raises LookupError if there is no such game in the file.
+    Return other texts, without a line. Raises LookupError if there is no such game in the file.
     """
-    lines = [line for line in text.splitlines() if line.strip()]
-    head = _parsed(lines[0]) if lines else None
+    placed = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines, chosen = [line for _, line in placed], None
+    head = parsed(lines[0]) if lines else None
     contest = contest_of(head)
     if contest is None or "game" not in contest[1]:
         if lacks_head(head):
@@ -53,27 +57,28 @@ def _of_contest(text: bytes, number: int) -> Any:
         if len(lines) > 1 and isinstance(head, dict):  # records, one a line
             if not 0 < number <= len(lines):
                 raise LookupError(f"--number must be from 1 to {len(lines)}, not {number}")
-            text = lines[number - 1]
+            chosen, text = placed[number - 1]
         elif number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
-        document = _parsed(text)
+        document = parsed(text)
         if not isinstance(document, dict) or "outcome" not in document:
-            return text
-        return {name: document[name] for name in (*FIELDS, "names") if name in document}  # a transcript has more than a record
+            return text, chosen
+        return {name: document[name] for name in (*FIELDS, "names") if name in document}, chosen  # a transcript has more than a record
     if len(lines) == 1:
         raise LookupError("the file has no game yet")
-    read = [line for line in map(_parsed, lines[1:]) if isinstance(line, dict)]
-    games = {line["number"]: line.get("record") for line in read if type(line.get("number")) is int}
+    read = [(place, parsed(line)) for place, line in placed[1:]]
+    games = {line["number"]: (place, line.get("record")) for place, line in read if type(line) is dict and type(line.get("number")) is int}
     last = max(1, max(games, default=0) + 1)
     if not 0 < number <= last:
         raise LookupError(f"--number must be {f'from 1 to {last}' if last > 1 else 1}, not {number}")
-    record = games.get(number - 1)
+    chosen, record = games.get(number - 1, (None, None))
     if not isinstance(record, dict):
-        raise LookupError(f"the file does not have game {number}")
-    return {"game": contest[1]["game"], **record}
+        damaged = next((f"; its line {place} is no JSON object" for place, line in read if type(line) is not dict), "")
+        raise LookupError(f"the file does not have game {number}{damaged}")
+    return {"game": contest[1]["game"], **record}, chosen
 
 
-def _parsed(line: bytes) -> Any:
+def parsed(line: bytes) -> Any:
     """Return what a line of JSON stands for, None for any other line."""
     try:
         return json.loads(line)

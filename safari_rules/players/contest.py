@@ -365,7 +365,8 @@ def _games(path: Path, contest: Contest | None, named: Callable[[Document], Cont
                 _confirm(document, contest, where)
             elif type(number) is not int:
                 raise InvalidTournament(f"{where}: expected a game of a tournament.")
-            found[document["number"]] = document
+            if found.setdefault(document["number"], document) != document:
+                raise InvalidTournament(f"{where}: another game {number} stands before it.")
     return sorted(found.items())
 
 

@@ -24,6 +24,7 @@ from support.processes import UNMEASURED, Process, Spawn, eventually
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
+from safari_rules.players.contest import line_of
 from safari_rules.players.executors import hand_out
 from safari_rules.players.league import League, standings
 from safari_rules.players.report import histogram, report
@@ -191,6 +192,22 @@ def test_a_reader_changes_nothing(tmp_path: Path) -> None:
     out.write_bytes(text.decode().encode("utf-16"))
     with pytest.raises(InvalidTournament, match="line 1: expected the description of a tournament"):
         read_games(out)
+
+
+def test_two_games_of_one_number_are_refused(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    head, first, second = [*map(json.loads, [*SMALL._replace(games=2).play_into(out)] and out.read_text().splitlines())]
+    out.write_text("".join(json.dumps(each) + "\n" for each in (head, first, second, first)))
+    assert [line["number"] for line in read_games(out)] == [0, 1]
+    session = GameRecord.from_json({"game": "kariba", **first["record"], "actions": []}).session()
+    while moves := session.game.legal_moves(session.state):
+        session = session.apply(moves[0])
+    other = line_of(SMALL._replace(games=2), 0, session)
+    out.write_text("".join(json.dumps(each) + "\n" for each in (head, first, other, second)))
+    text = out.read_bytes()
+    with pytest.raises(InvalidTournament, match="line 3: another game 0 stands before it"):
+        read_games(out)
+    assert out.read_bytes() == text
 
 
 def test_games_of_another_contest_are_refused(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pexpect
 import pytest
@@ -24,6 +26,7 @@ from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
 from safari_rules.authoring.text import number as written
 from safari_rules.authoring.text import plain_table
+from safari_rules.commands.analyze import judge_moves
 from safari_rules.commands.cli import main
 from safari_rules.commands.messages import preferred
 from safari_rules.commands.screen import Screen
@@ -476,6 +479,15 @@ def test_a_record_is_printed_and_analyzed(saved: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().out == told, "the same seed gives the same analysis"
 
 
+def test_a_move_costs_what_judgments_of_one_kind_differ_by(saved: Path) -> None:
+    """A judge who finds more in several moves than in a move alone says nothing against the one that was played."""
+    judge: Any = SimpleNamespace(best=lambda _, moves: (moves[0], len(moves) / 100))
+    session = GameRecord.from_json(saved.read_text(encoding="utf-8")).session()
+    judged = [each for each in judge_moves(session, lambda _: judge, 1) if each is not None]
+    assert any(each.best != each.action for each in judged)
+    assert {each.cost for each in judged} == {0}
+
+
 def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "games.jsonl")
     assert main(["tournament", "kariba", "--agent", "random", "--agent", "random", "--games", "2", "--out", out]) == 0
@@ -502,9 +514,19 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out != first
     assert main(["replay", str(several), "--number", "3"]) == 1
     assert "--number must be from 1 to 2, not 3" in capsys.readouterr().err
+    sound = several.read_text(encoding="utf-8").splitlines()
+    for damaged, expected in (("{oops", "Expected JSON text"), (sound[1].replace("{", '{"x": 1, ', 1), "/x: No such field")):
+        several.write_text("\n\n".join([sound[0], damaged]), encoding="utf-8")
+        assert main(["replay", str(several), "--number", "2"]) == 1
+        told = capsys.readouterr().err
+        assert told.startswith(f"safari-rules: {several}, line 3: ")
+        assert expected in told
     for number in ("3", "0", "-1"):
         assert main(["replay", out, "--number", number]) == 1
         assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not {number}\n"
+    several.write_text("\n".join([lines[0], "{oops", lines[2]]), encoding="utf-8")
+    assert main(["replay", str(several)]) == 1
+    assert capsys.readouterr().err == f"safari-rules: {several}: the file does not have game 1; its line 2 is no JSON object\n"
     transcript = {"game": "kariba", **json.loads(lines[1])["record"], "seat": 0, "scores": [], "outcome": None}
     record.write_text(json.dumps(transcript), encoding="utf-8")
     assert main(["replay", str(record)]) == 0

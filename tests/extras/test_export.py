@@ -99,13 +99,25 @@ def test_a_record_over_several_lines_is_read_too(tmp_path: Path) -> None:
     source.write_text(json.dumps(json.loads(record.to_json()), indent=2), encoding="utf-8")
     assert command("export", source, "--to", target) == f"{target}: {len(record.actions)} actions of 1 game\n"
     assert replayed(pq.read_table(target).to_pylist()) == record.final_state()
+    for text in ("\ufeff" + source.read_text(encoding="utf-8"), "{ " + source.read_text(encoding="utf-8")[1:]):
+        source.write_text(text, encoding="utf-8")
+        assert command("export", source, "--to", target) == f"{target}: {len(record.actions)} actions of 1 game\n"
 
 
 BROKEN = [
     ("{", "this is no JSON"),
     ("[1]", "expected an object, not a list"),
     ("{}", "this is no game"),
-    ('{"record": 3}', "this is no game"),
+    ('{"record": 3}', "this is no game: /record: Expected an object, not 3."),
+    ('{"record": null}', "this is no game: /record: Expected an object, not null."),
+    ('{"tournament": {"agents": []}}', "/tournament/game: Expected the id of a game, not null."),
+    *[
+        (
+            f'{{"game": "kariba", "options": {{}}, "seed": "x", "actions": [{{"type": "play", "player": {seat}, "rank": 1, "count": 1}}]}}',
+            f"action 0: Player {seat} has no seat",
+        )
+        for seat in (2, 3)
+    ],
     ('{"game": "kariba", "options": {}, "seed": "x", "actions": [], "names": ["\\ud800"]}', "/names/0: Expected"),
     ('{"number": 0, "record": {}}', "this is a game of a tournament or league, whose first line is missing."),
     ('{"game": "chess", "options": {}, "seed": "x", "actions": []}', "/game: Expected"),
