@@ -48,7 +48,7 @@ def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
     Return other texts, without a line. Raises LookupError if there is no such game in the file.
     """
     placed = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
-    lines, chosen = [line for _, line in placed], None
+    lines, at = [line for _, line in placed], None
     head = parsed(lines[0]) if lines else None
     contest = contest_of(head)
     if contest is None or "game" not in contest[1]:
@@ -57,13 +57,13 @@ def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
         if len(lines) > 1 and isinstance(head, dict):  # records, one a line
             if not 0 < number <= len(lines):
                 raise LookupError(f"--number must be from 1 to {len(lines)}, not {number}")
-            chosen, text = placed[number - 1]
+            at, text = placed[number - 1]
         elif number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
         document = parsed(text)
         if not isinstance(document, dict) or "outcome" not in document:
-            return text, chosen
-        return {name: document[name] for name in (*FIELDS, "names") if name in document}, chosen  # a transcript has more than a record
+            return text, at
+        return {name: document[name] for name in (*FIELDS, "names") if name in document}, at  # a transcript has more than a record
     if len(lines) == 1:
         raise LookupError("the file has no game yet")
     read = [(place, parsed(line)) for place, line in placed[1:]]
@@ -71,11 +71,11 @@ def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
     last = max(1, max(games, default=0) + 1)
     if not 0 < number <= last:
         raise LookupError(f"--number must be {f'from 1 to {last}' if last > 1 else 1}, not {number}")
-    chosen, record = games.get(number - 1, (None, None))
+    at, record = games.get(number - 1, (None, None))
     if not isinstance(record, dict):
         damaged = next((f"; its line {place} is no JSON object" for place, line in read if type(line) is not dict), "")
         raise LookupError(f"the file does not have game {number}{damaged}")
-    return {"game": contest[1]["game"], **record}, chosen
+    return {"game": contest[1]["game"], **record}, at
 
 
 def parsed(line: bytes) -> Any:
