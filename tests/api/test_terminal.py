@@ -518,9 +518,9 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     for damaged, expected in (("{oops", "Expected JSON text"), (sound[1].replace("{", '{"x": 1, ', 1), "/x: No such field")):
         several.write_text("\n\n".join([sound[0], damaged]), encoding="utf-8")
         assert main(["replay", str(several), "--number", "2"]) == 1
-        told = capsys.readouterr().err
-        assert told.startswith(f"safari-rules: {several}, line 3: ")
-        assert expected in told
+        refusal = capsys.readouterr().err
+        assert refusal.startswith(f"safari-rules: {several}, line 3: ")
+        assert expected in refusal
     for number in ("3", "0", "-1"):
         assert main(["replay", out, "--number", number]) == 1
         assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not {number}\n"
