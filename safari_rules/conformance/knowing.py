@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
 
-from safari_rules.authoring.errors import InvalidState
+from safari_rules.authoring.errors import InvalidInput, InvalidState
 from safari_rules.authoring.features import LEAST, MOST
 from safari_rules.authoring.values import brief
 from safari_rules.core.positions import redacted, remembered
@@ -45,22 +46,41 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
     assert redacted(game, drawn, player) == redacted(game, state, player), f"a state drawn for {player} does not look like the true one"
     assert game.legal_moves(drawn, player) == game.legal_moves(state, player), f"a state drawn for {player} has other legal moves"
     memory = json.loads(json.dumps(belief.memory))
-    again = game.belief(json.loads(json.dumps(game.view(state, player))), player, memory)
+    view = game.view(state, player)
+    again = game.belief(json.loads(json.dumps(view)), player, memory)
     assert again == belief, f"what {player} knows does not survive JSON"
     knowledge = game.spec.knowledge
+    viewer = chance.choice((None, *range(state.options.players)))
+    theirs = game.view(state, viewer)
+    if not _shows(theirs, view):
+        with suppress(InvalidInput):
+            game.belief(theirs, player, memory)
+            raise AssertionError(f"`unseen` takes the view of {viewer} for that of {player}, who sees more: `own` refuses it")
     if game.hidden_information and not state.ply:
         first, second, other = belief.draw("one"), belief.draw("one"), belief.draw("two")
         assert first == second, f"a state drawn for {player} is another one with the same seed"
         assert not game.seeded or first.seed != other.seed, f"states drawn for {player} have the seed {first.seed!r} each time"
     assert isinstance(belief.cost, int | float), f"`cost` returned {brief(belief.cost)}, not a number"
     try:
-        {belief.alike(move) for move in game.legal_moves(state, player, WORLDS)}
+        kinds: dict[Any, Any] = {}
+        for move in game.legal_moves(state, player, WORLDS):
+            other = kinds.setdefault(belief.alike(move), move)
+            assert type(other) is type(move), f"`alike` returned one key for {other} and {move}"
     except TypeError as error:
         raise AssertionError(f"`alike` returned a key that cannot be hashed: {error}") from error
     if knowledge is not None and knowledge.worlds is not None and not chance.randrange(SELDOM):
         worlds = [world._replace(seed=None) for world, _ in islice(belief.worlds(), WORLDS)]
         possible = len(worlds) == WORLDS or state._replace(seed=None) in worlds
         assert possible, f"the true state is none of the {len(worlds)} that {player} holds possible"
+
+
+def _shows(view: Any, other: Any) -> bool:
+    """Return whether a view shows all that another view of the same state shows."""
+    if isinstance(view, dict):
+        return all(_shows(value, other[name]) for name, value in view.items())
+    if isinstance(view, list):
+        return all(map(_shows, view, other))
+    return view is not None or other is None
 
 
 def check_features(session: AnySession, player: int) -> None:

@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import pairwise, product
 from math import isfinite, prod
 from typing import Any, NamedTuple
@@ -32,6 +32,9 @@ if not __debug__:
 LISTING = 20_000
 #: The suite checks a preview every this many plies.
 PREVIEWS = 3
+#: Games of this number of seeds are compared, for at most this number of plies.
+SEEDS = 16
+SEEDED_PLIES = 100
 #: A kind of action of which there are at most this many is never left to chance.
 FEW = 10
 #: How the type of every action and event is written.
@@ -101,12 +104,13 @@ def check_game(
                 if not moves or ply == plies:
                     break
                 move = chance.choice(moves)
-                after = check_step(game, state, move)
+                with _named(f"the legal move {move}"):
+                    after, following = check_step(game, state, move), session.apply(move)
                 if not ply % PREVIEWS:
                     check_preview(game, state, move, scramble(game, state, move.player, chance))
                     check_knowledge(session, player, chance)
                     check_revealed(session, move, chance)
-                state, session = after, session.apply(move)
+                state, session = after, following
                 states.append(state)
                 ply += 1
             if game.spec.action_space is not None:
@@ -124,7 +128,42 @@ def check_game(
             raise
         over = game.outcome(state) is not None
         report = report._replace(playouts=report.playouts + 1, plies=report.plies + ply, finished=report.finished + over)
+    check_chance(game, random.Random(f"{seed}/{game.id}"))
     return report
+
+
+@contextmanager
+def _named(what: str) -> Iterator[None]:
+    """Add a note of `what` was tried to an error that is no finding of the suite: one of the game's own functions raises it."""
+    try:
+        yield
+    except AssertionError:
+        raise
+    except Exception as error:
+        error.add_note(what)
+        raise
+
+
+def check_chance(game: AnyGame, chance: random.Random) -> None:
+    """Check that the seed decides something: the first state, or what comes later if the players do the same.
+
+    A game without seeds passes.
+
+    :param game: the game.
+    :param chance: the source of chance.
+    :raises AssertionError: if all seeds that are tried give the same games.
+    """
+    for number in range(SEEDS if game.seeded else 0):
+        options = draw_options(game, chance) if number else {}
+        states = [game.new(seed=f"chance-{seed}", **options) for seed in range(SEEDS)]
+        for _ in range(SEEDED_PLIES):
+            if any(state._replace(seed=None) != states[0]._replace(seed=None) for state in states):
+                return
+            if not (moves := game.legal_moves(states[0])):
+                break
+            move = chance.choice(moves)
+            states = [game.apply(state, move).state for state in states]
+    assert not game.seeded, f"games of {SEEDS} seeds are the same: neither the first state nor what follows depends on the seed"
 
 
 def _said_of(game: AnyGame, state: Any) -> tuple[Any, ...]:
@@ -248,7 +287,7 @@ def check_position(game: AnyGame, state: Any) -> None:
 def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Random, tries: int = 200) -> int:
     """Check that every changed document of the `states` of a game that is a valid state has all that `check_position` wants.
 
-    So no valid state is stuck, with neither a legal move nor an outcome. Returns how many of about `tries` changed documents are valid.
+    So no valid state is stuck, with neither a legal move nor an outcome. The first changes bring each integer of one state to its bounds.
 
     :param game: the game.
     :param states: the states of a game.
@@ -259,11 +298,16 @@ def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Ra
     """
     valid = 0
     documents = [json.dumps(game.dump(state)) for state in states]
+    one = json.loads(documents[0])
+    integers = [(name, part) for name, part in game.spec.schema().state.parts.items() if isinstance(part, Integer)]
+    bounds = [{**one, name: bound} for name, part in integers for bound in (part.low, part.high)]
     for number in range(tries):
         near = documents[-20:] if number % 2 else documents  # a game that can be stuck mostly is so near its end
-        document = changed_document(json.loads(chance.choice(near)), json.loads(chance.choice(documents)), chance)
+        other = changed_document(json.loads(chance.choice(near)), json.loads(chance.choice(documents)), chance)
+        document = bounds[number] if number < len(bounds) else other
         try:
-            state = game.load(document)
+            with _named(f"the changed state {json.dumps(document)}"):
+                state = game.load(document)
         except InvalidState:
             continue
         try:
@@ -358,7 +402,8 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     tried = 0
     for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
         tried += 1
-        violation = game.why_illegal(state, action)
+        with _named(f"the action {action}"):
+            violation = game.why_illegal(state, action)
         if violation is None:
             assert action in legal or len(moves) == LISTING, f"{action} is let through, but not listed"
             continue
@@ -435,6 +480,7 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
             continue
         assert view["seed"] is None, "a view tells the seed"
         other = scramble(game, state, player, chance)
+        assert repr(other) == repr(state), "the `repr` of a state shows what is hidden: `@state_of` marks a class whose `repr` does not"
         assert game.view(other, player) == view, f"the view of {player} depends on what it hides"
         assert redacted(game, other, player) == redacted(game, state, player), f"the value of the view of {player} depends on what it hides"
         assert game.view_scores(other, player) == game.view_scores(state, player), f"scores tell {player} a secret"

@@ -202,6 +202,19 @@ def false_memory() -> Game[Any, Any, Any, Any]:
     return knowing(learn=learn)
 
 
+def unseen_of_anybody(known: Any, player: int, memory: Any) -> Any:
+    """Take the view of any player: what the player does not see of the own hand lies in the pile."""
+    own = sum(known.state.hands[player])
+    sizes = tuple([own if seat == player else size for seat, size in enumerate(known.sizes)])
+    anybody = known._replace(sizes=sizes, pile=known.pile + known.sizes[player] - own)
+    return KARIBA.spec.knowledge.unseen(anybody, player, memory)  # type: ignore[union-attr]
+
+
+def one_key(*_: Any) -> int:
+    """Return one key for all actions."""
+    return 0
+
+
 def draw_that_could_be_taken_back() -> Game[Any, Any, Any, Any]:
     """The turn in which a player draws hidden cards is said to show nothing."""
     return altered(KARIBA, effect=lambda state, action: KARIBA.spec.rules.effect(state, action)._replace(revealed=False))
@@ -317,11 +330,57 @@ def test_a_sentence_that_cannot_be_said_is_an_error_of_the_game(describe: Any, f
         ({"fill": lambda unseen, _: KARIBA.spec.knowledge.fill(unseen, random.Random(1))}, "have the seed '.*' each time"),  # type: ignore[union-attr]
         ({"cost": lambda _: None}, "`cost` returned null, not a number"),
         ({"alike": lambda *_: []}, "`alike` returned a key that cannot be hashed"),
+        ({"unseen": unseen_of_anybody}, "`unseen` takes the view of .* for that of ., who sees more: `own` refuses it"),
     ],
 )
 def test_the_kit_says_what_is_wrong_with_beliefs(changed: dict[str, Any], fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
         check_game(knowing(**changed), seed="faults")
+
+
+def test_the_kit_says_that_actions_of_two_types_are_not_alike() -> None:
+    knowledge = APES.spec.knowledge
+    assert knowledge is not None
+    with pytest.raises(AssertionError, match=r"`alike` returned one key for Return\(.*\) and Keep\("):
+        check_game(altered(APES, id="apes-alike", knowledge=replace(knowledge, alike=one_key)), seed="faults")
+
+
+def test_the_kit_finds_a_repr_that_shows_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(KARIBA.new(seed="a")), "__repr__", lambda state: f"State{tuple(state)}")
+    with pytest.raises(AssertionError, match="the `repr` of a state shows what is hidden: `@state_of`"):
+        check_game(KARIBA, seed="faults")
+
+
+def test_the_kit_finds_a_deal_that_does_not_depend_on_the_seed() -> None:
+    rules = SAFARI.spec.rules
+    with pytest.raises(AssertionError, match="games of 16 seeds are the same"):
+        check_game(altered(SAFARI, setup=lambda options, seed: rules.setup(options, "one")._replace(seed=seed)), playouts=1)
+
+
+def failing(*_: Any) -> Any:
+    """Fail as the code of an author may."""
+    return {}["rank"]
+
+
+def flaws_of_known_seats(state: Any, document: Any) -> Any:
+    """Fail for a current player who has no seat."""
+    return [state.hands[state.current_player], *KARIBA.spec.validity.state_flaws(state, document)][1:]
+
+
+@pytest.mark.parametrize(
+    ("changed", "noted"),
+    [
+        ({"check": lambda state, action: RULES.check(state, action) and failing()}, "the action Play"),
+        ({"effect": failing}, "the legal move Play"),
+        ({"validity": KARIBA.spec.validity._replace(state_flaws=flaws_of_known_seats)}, "the changed state {"),
+    ],
+)
+def test_an_error_of_the_games_own_code_is_noted_with_what_was_tried(changed: dict[str, Any], noted: str) -> None:
+    with pytest.raises(LookupError) as caught:
+        check_game(altered(KARIBA, id="kariba-failing", **changed), seed="faults")
+    first, last = caught.value.__notes__
+    assert first.startswith(noted)
+    assert last.startswith("kariba-failing, options {}, seed 'faults-0', ply ")
 
 
 @pytest.mark.parametrize(
