@@ -19,10 +19,14 @@ HEALTH = {"status": "ok"}
 
 
 @cache
-def options_schema(game: AnyGame) -> Document:
+def options_schema(game: AnyGame, language: str) -> Document:
     """Return the JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
-    shape = game.spec.schema().options.shape
-    return object_schema(shape.doc, shape.members)
+    shape, book = game.spec.schema().options.shape, game.rulebook.translated(language)
+    schema = object_schema(shape.doc, shape.members)
+    for name, option in schema["properties"].items():
+        if said := book.option(name, option.get("description", "")):
+            option["description"] = said
+    return schema
 
 
 def summary(game: AnyGame, language: str = ENGLISH) -> Document:
@@ -54,7 +58,7 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
     return {
         **summary(game, language),
         "rules_version": game.rules_version,
-        "options": options_schema(game),
+        "options": options_schema(game, language),
         "components": [{**each._asdict(), "name": wording.called(each)} for each in game.components],
         "rules": [_rule(book, rule, text) for rule, text in book.rules.items()],
         "rulings": [{**_rule(book, ruling, text), **_why(book, ruling)} for ruling, text in book.rulings.items()],

@@ -42,6 +42,7 @@ def texts(each: Game[Any, Any, Any, Any], language: str) -> Iterator[tuple[str, 
         yield from ((rule["id"], rule["text"]) for rule in found[kind])
     yield from ((f"{ruling['id']} why", ruling["why"]) for ruling in found["rulings"] if "why" in ruling)
     yield from ((code["code"], code["text"]) for code in found["illegal_codes"])
+    yield from ((f"option {name}", option["description"]) for name, option in found["options"]["properties"].items())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
