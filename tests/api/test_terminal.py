@@ -20,7 +20,7 @@ import pexpect
 import pytest
 from support.altered import altered
 from support.failures import looped
-from support.processes import UNMEASURED, guarded
+from support.processes import UNMEASURED, eventually, guarded
 
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
@@ -91,6 +91,12 @@ def looks(terminal: pexpect.spawn[str]) -> str:
     assert max(map(len, lines)) <= COLUMNS, shown
     assert not any(line.endswith(" ") for line in lines[:-1]), shown
     return shown
+
+
+def asleep(terminal: pexpect.spawn[str]) -> None:
+    """Wait until a command waits for a key. Python's readline does not see a signal between its prompt and its wait until the next key."""
+    state = ["ps", "-o", "stat=", "-p", str(terminal.pid)]
+    eventually(lambda: subprocess.run(state, capture_output=True, text=True, check=True).stdout.startswith("S"), 60, "it waits for a key")
 
 
 def left(terminal: pexpect.spawn[str], status: int) -> str:
@@ -399,6 +405,7 @@ def test_control_keys_leave_the_table_with_a_sentence(key: str, tmp_path: Path) 
     terminal.expect(PROMPT)
     terminal.sendline("1")
     terminal.expect(PROMPT)
+    asleep(terminal)
     terminal.sendcontrol(key)
     assert "You have left the table. The game so far is in" in left(terminal, 1)
     assert len(GameRecord.from_json(out.read_bytes()).actions) == 2
@@ -454,6 +461,7 @@ def test_a_record_is_stepped_through(saved: Path) -> None:
     terminal.sendline("e")
     terminal.expect(REPLAY)
     assert re.search(r"(Zoe wins|You win|share first place)\.", looks(terminal))
+    asleep(terminal)
     terminal.sendcontrol("c")
     left(terminal, 0)
 
