@@ -1,7 +1,7 @@
 """Observations for learning programs: what one player sees and remembers, as numbers in fixed places.
 
 An observation is made from a belief, what a player sees and remembers, so nothing hidden can enter it. It is one signed byte a
-value, part after part. The view can be reconstructed from it, except for the seed's commitment, the ply and large totals.
+value, part after part. The view can be reconstructed from it, except for the seed's commitment, the ply and large numbers.
 Other players follow clockwise after the observing one, who is always first.
 
 >>> from safari_rules import game
@@ -28,7 +28,7 @@ from safari_rules.authoring.values import brief
 __all__ = ["LEAST", "MOST", "Feature", "Features", "KeptRows", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
 
 V = TypeVar("V")
-#: The smallest and the largest value of an observation. Totals beyond them are clipped.
+#: The smallest and the largest value of an observation. Numbers beyond them are clipped.
 LEAST: Final = -128
 MOST: Final = 127
 #: The largest number of rows in a cache.

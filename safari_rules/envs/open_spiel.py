@@ -240,7 +240,10 @@ class SafariGame(pyspiel.Game):
             chosen = document.pop("chosen", [])
             if not isinstance(chosen, list | tuple):
                 raise TypeError(f"Expected a list of ids as chosen, not {brief(chosen)}.")
-            begun.be_at(self.encoded.resume(document))
+            chooser = whole(document.pop("chooser", 0)) if self.encoded.game.simultaneous else 0
+            if type(chooser) is not int:
+                raise TypeError(f"Expected the seat of a player as chooser, not {brief(chooser)}.")
+            begun.be_at(self.encoded.resume(document, chooser - 1))
             for given in chosen:
                 number = whole(given)
                 if type(number) is not int:
@@ -351,11 +354,15 @@ class SafariState(pyspiel.State):
         return drawn
 
     def _to_struct(self) -> Document:
-        """Return the state as the service writes it, with `chosen`, the ids taken for an action in progress, if there are any."""
+        """Return the state as the service writes it, with `chosen`, the ids taken for an action in progress, if there are any.
+
+        If all players act at the same time, it also has the `chooser`, because a state does not say who of them is the next.
+        """
         if self.position is None:
             return {}
-        taken = self.position.choice.taken
-        return {**self.encoded.game.dump(self.position.state), **({"chosen": [*taken]} if taken else {})}
+        taken, game = self.position.choice.taken, self.encoded.game
+        next_one = {"chooser": self.chooser} if game.simultaneous and self.chooser != TERMINAL else {}
+        return {**game.dump(self.position.state), **next_one, **({"chosen": [*taken]} if taken else {})}
 
     def _to_observation_struct(self, player: int) -> Document:
         """Return the view without the commitment to the seed: there are so few deals that all seeds could be tried."""

@@ -228,8 +228,9 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
 class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - named as the other
     """A game in which all act at the same time as a parallel environment; the last id is to wait.
 
-    An impossible action is refused, also if another action in this step has made it impossible: nothing happens, and
-    `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after this number of steps, with rewards of 0.
+    An impossible action is refused, also if another action in this step has made it impossible or has ended the round of the state:
+    nothing happens, and `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after this number of steps, with rewards
+    of 0.
     """
 
     more_ids = 1
@@ -293,13 +294,17 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
         if not self.agents and self.cycles:
             return {}, {}, {}, {}, {}
         refused: dict[str, str] = {}
+        begun, legal = self.position, {agent: self.ids(agent) for agent, number in chosen.items() if number != self.wait}
+        seen_round = getattr(begun.state, "round", None)
         for agent in self.chance.sample(self.agents, len(self.agents)):
-            number = chosen.get(agent, self.wait)
-            if number == self.wait or self.position.over:
+            if agent not in legal or self.position.over:
                 continue
-            move = self.ids(agent).get(number)
-            if move is None:
-                refused[agent] = f"Id {number} ({self.encoded.space.names[number]}) is not legal now."
+            number = chosen[agent]
+            move, name = legal[agent].get(number), f"Id {number} ({self.encoded.space.names[number]})"
+            if move is None or (self.position is not begun and number not in self.ids(agent)):
+                refused[agent] = f"{name} is not legal now."
+            elif getattr(self.position.state, "round", None) != seen_round:
+                refused[agent] = f"{name} was chosen for a round that has ended."
             else:
                 self.position = self.position.after(move)
         self.cycles += 1

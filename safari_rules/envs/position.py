@@ -106,17 +106,20 @@ class EncodedGame:
         """Return the first position of a game."""
         return self.at(self.deal(seed))
 
-    def resume(self, document: Document) -> Position:
-        """Return the position of a state, a JSON object. Raise InvalidState, also if its options are others."""
+    def resume(self, document: Document, last: int = -1) -> Position:
+        """Return the position of a state, a JSON object, after the turn of a `last` player, as in `next_choice`.
+
+        Raise InvalidState, also if its options are others.
+        """
         state = self.game.load(document)
         if state.options != self.options:
             raise InvalidState([Flaw("/options", "Expected the options of this game.")], fits_schema=True)
-        return self.at(state)
+        return self.at(state, last)
 
-    def at(self, state: Any) -> Position:
+    def at(self, state: Any, last: int = -1) -> Position:
         """Return the position of a state of which no player has been shown anything."""
         session: AnySession = Session(self.game, state)
-        return Position(self, session, *self.next_choice(state), [PlayerHistory()] * (self.options.players + 1))
+        return Position(self, session, *self.next_choice(state, last), [PlayerHistory()] * (self.options.players + 1))
 
     def next_choice(self, state: Any, last: int = -1) -> tuple[int | None, Choice[Any]]:
         """Return who chooses next, and among what. Nobody does once the game is over.

@@ -263,8 +263,9 @@ class VectorGame(Copied):
         return shown["observations"], shown["rewards"], shown["terminations"], shown["truncations"], self.infos
 
     def close(self) -> None:
-        """End the worker processes, if there are any. The arrays stay as they are."""
-        self._end()
+        """End the worker processes, if there are any, after the call of another thread. The arrays stay as they are."""
+        with self._calling:
+            self._end()
 
     @property
     def infos(self) -> dict[str, Any]:
@@ -276,6 +277,7 @@ class VectorGame(Copied):
     def _alone(self, name: str) -> Iterator[None]:
         """Raise Gymnasium's AlreadyPendingCallError if another thread has called these games and has no answer yet."""
         if not self._calling.acquire(blocking=False):
+            self._check_open()
             raise AlreadyPendingCallError("Another thread is calling these games: wait for its answer.", name)
         try:
             yield

@@ -313,6 +313,21 @@ def test_a_struct_of_what_cannot_be_taken_is_refused() -> None:
             start._struct_to_actions(struct)
 
 
+def test_a_struct_says_who_chooses_next_if_all_act_at_the_same_time() -> None:
+    spiel = loaded("affenraffen", {"players": 3})
+    for ids in range(1, 8):
+        state = advanced(spiel, ids, seed=ids)
+        resumed = spiel.new_initial_state(state.to_json())
+        assert resumed.current_player() == state.current_player()
+        assert resumed.legal_actions() == state.legal_actions()
+        assert resumed.to_json() == state.to_json()
+    document = state.to_struct().to_dict()
+    del document["chooser"]
+    assert spiel.new_initial_state(document).current_player() == 0
+    with pytest.raises(TypeError, match='Expected the seat of a player as chooser, not "a"'):
+        spiel.new_initial_state({**document, "chooser": "a"})
+
+
 def test_a_struct_has_the_ids_taken_for_an_action_in_progress() -> None:
     spiel = loaded("safaru", {})
     state = next(each for seed in range(20) for ids in range(1, 9) if (each := advanced(spiel, ids, seed=seed)).position.choice.taken)

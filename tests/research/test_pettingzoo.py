@@ -273,6 +273,38 @@ def test_what_another_made_impossible_is_refused_and_to_wait_is_allowed() -> Non
         played.step({"player_0": played.wait + 1})
 
 
+def test_an_action_that_was_chosen_for_a_round_that_has_ended_is_refused() -> None:
+    """The tiles of the new round are others, and a tile that is taken is kept (A3)."""
+    said = set()
+    for seed in range(12):
+        played = raw_parallel_env("affenraffen", players=2, agreed_pairs=1)
+        played.reset(seed=seed)
+        claim, *takes = [played.encoded.space.names.index(name) for name in ("claim", "take spot 1", "take spot 2", "take spot 31")]
+        for take in takes[:2]:
+            played.step({"player_0": take})
+        infos = played.step({"player_0": claim, "player_1": takes[2]})[4]
+        assert played.position.state.round == 2
+        assert played.position.state.kept == ((), ())
+        said.add(infos["player_1"].get("refused"))
+    assert said == {None, f"Id {takes[2]} (take spot 31) was chosen for a round that has ended."}
+
+
+def test_an_id_that_the_mask_forbids_is_refused_whoever_acts_first() -> None:
+    """One player returns the tile that the other wants to look at."""
+    tried = 0
+    for seed in range(12):
+        played = raw_parallel_env("affenraffen", players=2)
+        played.reset(seed=seed)
+        give_back, look = [played.encoded.space.names.index(name) for name in ("return", "peek at spot 5")]
+        played.step({"player_0": look})
+        if played.mask("player_0")[give_back]:
+            assert not played.mask("player_1")[look]
+            infos = played.step({"player_0": give_back, "player_1": look})[4]
+            assert infos["player_1"]["refused"] == f"Id {look} (peek at spot 5) is not legal now."
+            tried += 1
+    assert tried > 3
+
+
 def test_a_parallel_game_in_which_all_wait_is_cut_off() -> None:
     played = raw_parallel_env("affenraffen", max_cycles=3)
     played.reset(seed=1)

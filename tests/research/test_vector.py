@@ -9,9 +9,11 @@ import signal
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import active_children, get_context
 from random import Random
+from threading import Event
 from types import ModuleType
 from typing import Any
 
@@ -292,6 +294,25 @@ def test_calls_out_of_order_are_refused() -> None:
     games.close()
     with pytest.raises(ClosedEnvironmentError, match="These games are closed"):
         games.reset()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_games_that_another_thread_closes_say_so(workers: int) -> None:
+    games, stepped = VectorGame("kariba", 4, seed=1, workers=workers), Event()
+    games.reset()
+
+    def play_on() -> None:
+        while True:
+            with suppress(AlreadyPendingCallError):  # the call is `close`
+                games.step(games.infos["mask"].argmax(1))
+            stepped.set()
+
+    with ThreadPoolExecutor(1) as another:
+        playing = another.submit(play_on)
+        assert stepped.wait(60)
+        games.close()
+        with pytest.raises(ClosedEnvironmentError, match="These games are closed"):
+            playing.result()
 
 
 @pytest.mark.parametrize("name", NAMES if NIGHT else ["affenraffen"])
