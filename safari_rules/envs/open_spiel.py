@@ -240,10 +240,13 @@ class SafariGame(pyspiel.Game):
             chosen = document.pop("chosen", [])
             if not isinstance(chosen, list | tuple):
                 raise TypeError(f"Expected a list of ids as chosen, not {brief(chosen)}.")
-            chooser = whole(document.pop("chooser", 0)) if self.encoded.game.simultaneous else 0
+            given = document.pop("chooser", None) if self.encoded.game.simultaneous else None
+            chooser = 0 if given is None else whole(given)
             if type(chooser) is not int:
                 raise TypeError(f"Expected the seat of a player as chooser, not {brief(chooser)}.")
             begun.be_at(self.encoded.resume(document, chooser - 1))
+            if given is not None and begun.chooser != chooser:
+                raise pyspiel.SpielError(f"Expected the seat of a player who may act as chooser, not {chooser}.")
             for given in chosen:
                 number = whole(given)
                 if type(number) is not int:

@@ -326,6 +326,8 @@ def test_a_struct_says_who_chooses_next_if_all_act_at_the_same_time() -> None:
     assert spiel.new_initial_state(document).current_player() == 0
     with pytest.raises(TypeError, match='Expected the seat of a player as chooser, not "a"'):
         spiel.new_initial_state({**document, "chooser": "a"})
+    with pytest.raises(pyspiel.SpielError, match="Expected the seat of a player who may act as chooser, not 3"):
+        spiel.new_initial_state({**document, "chooser": 3})
 
 
 def test_a_struct_has_the_ids_taken_for_an_action_in_progress() -> None:
