@@ -12,7 +12,7 @@ from safari_rules.core.record import FIELDS
 from safari_rules.core.session import AnySession, GameRecord
 from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head, object_on
 
-__all__ = ["add_file", "parsed", "record_of", "session_of"]
+__all__ = ["add_file", "record_of", "session_of"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
