@@ -427,7 +427,7 @@ def suggestion(game: AnyGame) -> Record[Any]:
         f"{name}Candidate",
         "A move that the search has examined.",
         action=game.spec.schema().action,
-        visits=Integer(0, LARGEST, "The part of `simulations` that was spent on this move."),
+        visits=Integer(0, LARGEST, "The part of `simulations` that chose this move."),
         value=Number(
             -1,
             1,
