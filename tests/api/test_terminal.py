@@ -95,8 +95,12 @@ def looks(terminal: pexpect.spawn[str]) -> str:
 
 def asleep(terminal: pexpect.spawn[str]) -> None:
     """Wait until a command waits for a key. Python's readline does not see a signal between its prompt and its wait until the next key."""
-    state = ["ps", "-o", "stat=", "-p", str(terminal.pid)]
-    eventually(lambda: subprocess.run(state, capture_output=True, text=True, check=True).stdout.startswith("S"), 60, "it waits for a key")
+
+    def sleeps() -> bool:
+        state = ["ps", "-o", "stat=", "-p", str(terminal.pid)]
+        return subprocess.run(state, capture_output=True, text=True, timeout=60, check=True).stdout.startswith("S")
+
+    eventually(sleeps, 60, "it waits for a key")
 
 
 def left(terminal: pexpect.spawn[str], status: int) -> str:
