@@ -94,13 +94,12 @@ def looks(terminal: pexpect.spawn[str]) -> str:
 
 
 def asleep(terminal: pexpect.spawn[str]) -> None:
-    """Wait until a command waits for a key. Python's readline does not see a signal between its prompt and its wait until the next key."""
+    """Wait until a command waits for a key, where the system says so.
 
-    def sleeps() -> bool:
-        state = ["ps", "-o", "stat=", "-p", str(terminal.pid)]
-        return subprocess.run(state, capture_output=True, text=True, timeout=60, check=True).stdout.startswith("S")
-
-    eventually(sleeps, 60, "it waits for a key")
+    A signal between the prompt of Python's readline and its wait for a key is seen at the next key alone.
+    """
+    stat = Path(f"/proc/{terminal.pid}/stat")
+    eventually(lambda: not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "S", 60, "it waits for a key")
 
 
 def left(terminal: pexpect.spawn[str], status: int) -> str:
