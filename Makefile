@@ -30,7 +30,7 @@ test: $(NOX)  ## check style and types, and run the suite (4 to 8 minutes; the f
 ci:  ## run what guards a change (10 to 20 minutes)
 	.ci/run
 
-nightly:  ## run everything (90 minutes)
+nightly:  ## run what is due every night, with all variants (90 minutes)
 	.ci/run nightly
 
 quick bench generate vectors lock release-check: $(NOX)

@@ -79,7 +79,8 @@ def parser() -> Parser:
         action="append",
         default=[],
         metavar="AGENT",
-        help="who plays the others (again for each): beginner, easy, medium, strong, random, mcts:200 (the default against a person) ...",
+        help="who plays the others (again for each): beginner, easy, medium, strong, random, mcts:200 … "
+        "(default: mcts:200 against a person, else random)",
     )
     play.add_argument(
         "--name", action="append", type=name_of, default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)"
@@ -143,7 +144,7 @@ def parser() -> Parser:
     openapi.set_defaults(run=write_openapi)
 
     tables = commands.add_parser("endgames", help="build the exact tables of Safari-Dual's endgames, which agents may read")
-    tables.add_argument("--pieces", type=whole_number, help="the most pieces on the board, lions counted (default: 5)")
+    tables.add_argument("--pieces", type=whole_number, help="the most pieces on the board, 2 to 5, lions counted (default: 5)")
     tables.add_argument("--folder", metavar="FOLDER", help="where to (default: SAFARI_ENDGAMES, else the user's cache)")
     tables.set_defaults(run=_lazily("endgames:build_endgames"))
 

@@ -31,9 +31,9 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     :param counted: what that is the number of.
     """
     command.add_argument("game", help="which game: its id or its title")
-    command.add_argument(
-        "--agent", action="append", default=[], metavar="AGENT", help="random, greedy, mcts:200, strong, module:Class … (again for each)"
-    )
+    number = "default: mcts:200 and random" if kind == "tournament" else "at least two"
+    named = f"random, greedy, mcts:200, strong, module:Class … (again for each; {number})"
+    command.add_argument("--agent", action="append", default=[], metavar="AGENT", help=named)
     command.add_argument("--games", dest="number", type=whole_number, default=games, help=f"{counted} (default {games})")
     command.add_argument("--seed", default=kind, help=f"what decides all games (default: {kind})")
     command.add_argument("--jobs", type=whole_number, default=1, help="how many processes of this machine play (default 1)")

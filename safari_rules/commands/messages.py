@@ -21,7 +21,12 @@ VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 def add_language(command: argparse.ArgumentParser) -> None:
     """Add the argument that names the language of what is shown. Without it, the environment decides."""
     known = MESSAGES.languages
-    command.add_argument("--language", choices=known, default=preferred(), help=f"the language: {', '.join(known)} (default: as LANG says)")
+    command.add_argument(
+        "--language",
+        choices=known,
+        default=preferred(),
+        help=f"the language: {', '.join(known)} (default: as LANGUAGE, LC_ALL, LC_MESSAGES or LANG says)",
+    )
 
 
 def preferred() -> str:
