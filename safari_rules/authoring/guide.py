@@ -380,13 +380,17 @@ class FilePart:
         """Return the state that a table sets up: `state`, or a deal of `options` and `seed`, then the actions `after` it."""
         if "state" in table and ("options" in table or "seed" in table):
             raise self.wrong("Expected either state, or options and seed.")
+        dealt = "seed" in table if self.game.seeded else "options" in table or "after" not in table
         try:
             if "state" in table:
                 state = self.game.load(self.document("state", table["state"]))
             else:
-                state = self.game.start(self.game.load_options(self.table(table.get("options", {}))), table.get("seed"))
+                options = self.game.load_options(self.table(table.get("options", {})))
+                state = self.game.start(options, table.get("seed")) if dealt else None
         except SafariRulesError as error:
             raise self.wrong(f"The position is not valid: {error}") from None
+        if state is None:
+            raise self.wrong("The position needs a state, or options and seed.")
         return self.play(state, self.actions(table, "after"))[0]
 
     def play(self, state: Any, actions: Iterable[Any]) -> tuple[Any, list[Any]]:

@@ -331,7 +331,7 @@ def declared(package: str) -> dict[str, Argument]:
 
 
 def flaws(package: str) -> Iterator[str]:
-    """Yield what the other languages of a package lack: messages, and arguments that the English message has."""
+    """Yield what the other languages of a package lack or have alone: messages, and the arguments of a message."""
     files = catalogs(package)
     if ENGLISH not in files:
         yield f"{package} has no messages.{ENGLISH}.ftl."
@@ -343,8 +343,12 @@ def flaws(package: str) -> Iterator[str]:
             if name not in other.messages:
                 if "." not in name and not name.startswith(PART):
                     yield f"{other.path.name} lacks the message {name}."
-            elif lacking := used(english, shared[ENGLISH], name) - used(other, shared[language], name) - other.unused.get(name, set()):
+                continue
+            needed, has = used(english, shared[ENGLISH], name), used(other, shared[language], name)
+            if lacking := needed - has - other.unused.get(name, set()):
                 yield f"{other.path.name} does not use ${', $'.join(sorted(lacking))} in {name}."
+            if unknown := has - needed - english.unused.get(name, set()):
+                yield f"{other.path.name} uses ${', $'.join(sorted(unknown))} in {name}, which English has not."
         for name in other.messages:
             if name not in english.messages and not name.startswith(PART):
                 yield f"{other.path.name} has the message {name}, which English has not."

@@ -11,10 +11,10 @@ from itertools import pairwise, product
 from math import isfinite, prod
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf, Text
+from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf, Number, Text
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Score, Turn, Violation
-from safari_rules.authoring.schema import read
+from safari_rules.authoring.schema import Record, read
 from safari_rules.authoring.values import brief, whole
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
@@ -349,7 +349,9 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
         assert game.dump_event(game.spec.schema().event.read(document)) == document, f"{event} is not what its JSON says"
         for seen in (event, document, *[game.view_events(turn.state, player, [document])[0] for player in (None, action.player)]):
             check_words(game.describe(seen), event)
-    check_words(game.describe(action), action)
+    for language in game.spec.text.messages.languages:
+        for said in (action, *turn.events):
+            check_words(game.describe(said, language=language), said)
     told = sentences_of(game, turn.events, (), turn.state, state)
     assert len(told) == len(turn.events), f"{words} has {len(turn.events)} events, but {len(told)} sentences"
     for sentence, event in zip(told, turn.events, strict=True):
@@ -365,7 +367,7 @@ def check_words(words: str, told: Any) -> None:
     :raises AssertionError: if something is wrong.
     """
     assert isinstance(words, str), f"the sentence of {told} is {words!r}, not a text"
-    assert words.isprintable(), f"the sentence of {told} is not one line: {words!r}"
+    assert words.replace("\N{NO-BREAK SPACE}", " ").isprintable(), f"the sentence of {told} is not one line: {words!r}"
     assert words.endswith("."), f"{told} is no sentence: {words!r}"
     assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
 
@@ -601,10 +603,17 @@ def _domain(field: Codec[Any], chance: random.Random) -> list[Any]:
         letters = [letter for letter in map(chr, range(256)) if field.match(letter * (field.least or 1))]
         sizes = [chance.randint(field.least, min(field.most, field.least + 20)) for _ in range(4)]
         return [*null, *["".join(chance.choices(letters, k=size)) for size in sizes]]
+    if isinstance(field, Number):
+        return [*null, field.low, field.high, (field.low + field.high) / 2]
+    if isinstance(field, Record):
+        domains = [_domain(part, chance) for part in field.parts.values()]
+        names = [name for name, _ in field.readers]
+        return [*null, *({**field.constant_document, **dict(zip(names, map(chance.choice, domains), strict=True))} for _ in range(8))]
     if isinstance(field, ListOf):
         item: Any = field.inner
         values = _domain(item, chance)
         if isinstance(field, CardList):
-            return [chance.sample(values, chance.randint(0, len(values))) for _ in range(4)]
-        return [[], *([chance.choice(values) for _ in range(chance.randint(1, 3))] for _ in range(12))]
+            return [*null, *(chance.sample(values, chance.randint(0, min(len(values), field.most))) for _ in range(4))]
+        sizes = [min(max(size, field.least), field.most) for size in (0, *(chance.randint(1, 3) for _ in range(12)))]
+        return [*null, *([chance.choice(values) for _ in range(size)] for size in sizes)]
     raise TypeError(f"no domain for {field!r}")

@@ -144,8 +144,10 @@ class Belief(Generic[S]):
         try:
             key: Hashable = self.game.spec.knowledge.alike(self.unseen, self.recollection, action)
             return key
-        except AttributeError:
-            raise TypeError(f"Expected an action of {self.game.title}, not {brief(action)}.") from None
+        except AttributeError as error:
+            if hasattr(action, "player"):  # the error of an author
+                raise
+            raise TypeError(f"Expected an action of {self.game.title}, not {brief(action)}.") from error
 
 
 def believe(
@@ -298,9 +300,9 @@ def _known(game: AnyPositions, seen: Any) -> Any:
     assert game.spec.knowledge is not None
     try:
         return game.spec.knowledge.known(seen)
-    except (LookupError, TypeError, AttributeError, ValueError):
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
         flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")
-        raise InvalidState([flaw], fits_schema=False) from None
+        raise InvalidState([flaw], fits_schema=False) from error
 
 
 def _consistent(game: AnyPositions, seen: Any, player: int, memory: Any, told: Sequence[Any]) -> Belief[Any]:

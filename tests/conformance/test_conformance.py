@@ -15,9 +15,9 @@ from support.tiers import NIGHT
 from support.variants import ALL
 
 from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, all_games, game
-from safari_rules.authoring.codecs import Integer, Text
+from safari_rules.authoring.codecs import Integer, ListOf, Number, Text
 from safari_rules.authoring.features import Feature, Features
-from safari_rules.authoring.schema import OneOf, union
+from safari_rules.authoring.schema import OneOf, record, union
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
@@ -539,6 +539,43 @@ def test_texts_are_conceived_that_their_codec_takes() -> None:
     said = {action.words for action in conceivable_actions(talking, KARIBA.new(players=2, seed="talk"), random.Random(0), 50)}
     assert len(said) > 1
     assert all(Text("[a-c -]", 0, 3).match(words) for words in said)
+
+
+CARD = KARIBA.spec.schema().code
+
+
+class Where(NamedTuple):
+    """A place."""
+
+    row: Annotated[int, Integer(0, 9, "The row.")]
+
+
+class Offer(NamedTuple):
+    """A player offers something."""
+
+    player: Annotated[int, Integer(0, 3, "The acting player's seat.")]
+    cards: Annotated[tuple[int, ...], ListOf(CARD, 1, 2, "The cards.")]
+    share: Annotated[float, Number(0, 1, "The share.")]
+    where: Annotated[Any, record(Where, "Where", "The place.")]
+    type: Literal["offer"] = "offer"
+
+
+def test_lists_numbers_and_objects_are_conceived_that_their_codecs_take() -> None:
+    schema = replace(KARIBA.spec.schema(), action=union("Offering", "Action", Offer, "One action."))
+    offers = list(conceivable_actions(altered(KARIBA, schema=lambda: schema), KARIBA.new(seed="offer"), random.Random(0), 2000))
+    assert len(set(offers)) > 10
+    assert {len(offer.cards) for offer in offers} == {1, 2}
+    assert {offer.share for offer in offers} == {0, 0.5, 1}
+    assert len({offer.where for offer in offers}) > 1
+
+
+def test_an_error_in_what_an_author_calls_alike_is_shown() -> None:
+    state = KARIBA.new(seed="alike")
+    belief = knowing(alike=lambda unseen, *_: unseen.nothing).belief_in(state, 0)
+    with pytest.raises(AttributeError, match="nothing"):
+        belief.alike(KARIBA.legal_moves(state)[0])
+    with pytest.raises(TypeError, match="Expected an action of Kariba, not 5"):
+        belief.alike(5)
 
 
 def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:

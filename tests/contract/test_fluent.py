@@ -115,6 +115,8 @@ def test_the_command_says_what_a_language_lacks_and_what_is_no_fluent(tmp_path: 
         return done.returncode, done.stderr
 
     assert said("play = { $player } spielt.\nlook = Jemand schaut.\n") == (0, "messages.de.ftl does not use $player in look.\n")
+    other = "play = { $player } spielt.\nlook = { $player } sieht { $seat }.\n"
+    assert said(other) == (0, "messages.de.ftl uses $seat in look, which English has not.\n")
     assert said("play = { $player } spielt.\n") == (0, "messages.de.ftl lacks the message look.\n")
     assert said("play = { $player\n") == (1, "messages.de.ftl is no Fluent here: play = { $player\n\n")
     assert list(flaws("json")) == ["json has no messages.en.ftl."]

@@ -222,6 +222,12 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("lesson", step(2, seed="no seed!"), "step 2: The position is not valid: /seed: "),
     ("lesson", step(2, options={"players": 9}), "step 2: The position is not valid: /players: Expected an integer from 2 to 4, not 9."),
     ("lesson", step(2, options=3), "step 2: Expected a table."),
+    ("lesson", step(2, options={"players": 2}), "step 2: The position needs a state, or options and seed."),
+    (
+        "lesson",
+        step(2, after=['{"type": "play", "player": 0, "rank": 8, "count": 1}']),
+        "step 2: The position needs a state, or options and seed.",
+    ),
     ("lesson", step(1, after=["x"]), "step 1: Expected after to be the JSON text of an object."),
     ("lesson", step(1, **{"await": "[" * 100_000}), "step 1: Expected await to be the JSON text of an object."),
     ("lesson", step(1, **{"await": '{"type": "play"}'}), 'step 1: await: the whole: The field "count" is missing.; '),
