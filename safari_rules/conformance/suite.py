@@ -115,6 +115,7 @@ def check_game(
                 ply += 1
             if game.spec.action_space is not None:
                 space = game.action_space(state.options)
+                assert len(set(space.names)) == space.size, f"{space.size} ids have {len(set(space.names))} different names"
                 taken = sum([len(space.path(played.action)) for played in session.plies])
                 assert space.most is None or taken <= space.most, f"a game took {taken} ids, but `most` is {space.most}"
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
@@ -369,6 +370,7 @@ def check_words(words: str, told: Any) -> None:
     assert isinstance(words, str), f"the sentence of {told} is {words!r}, not a text"
     assert words.replace("\N{NO-BREAK SPACE}", " ").isprintable(), f"the sentence of {told} is not one line: {words!r}"
     assert words.endswith("."), f"{told} is no sentence: {words!r}"
+    assert " None" not in words, f"the sentence of {told} names a value of Python: {words!r}"
     assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
 
 

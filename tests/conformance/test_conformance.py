@@ -15,6 +15,7 @@ from support.tiers import NIGHT
 from support.variants import ALL
 
 from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, all_games, game
+from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Integer, ListOf, Number, Text
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf, record, union
@@ -284,6 +285,14 @@ def random_values(*_: Any) -> list[bytes]:
     return [random.randbytes(KARIBA.features(KARIBA.load_options({})).size)]
 
 
+def one_name(options: Any) -> Any:
+    """Return Kariba's ids, all with one name."""
+    own = KARIBA.spec.action_space
+    assert own is not None
+    space = own(options)
+    return ActionSpace(space.names[:1] * space.size, space.path, space.longest, space.most)
+
+
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
@@ -296,6 +305,8 @@ def random_values(*_: Any) -> list[bytes]:
         ({"rank_keys": lambda state: ["a"] * state.options.players}, '`rank_keys` returned "a", not a number'),
         ({"rank_keys": lambda state: [float("nan")] * state.options.players}, "`rank_keys` returned NaN, not a number"),
         ({"effect": lambda state, _: state}, "`effect` returned .*, not a Turn"),
+        ({"text": KARIBA.spec.text._replace(describe=lambda *said: f"{said[0]!r} and None.")}, "names a value of Python: .* and None"),
+        ({"action_space": one_name}, ". ids have 1 different names"),
         ({"effect": ended(state=None)}, "`effect` returned null as state"),
         ({"effect": ended(events=[])}, "the events as a list, not as a tuple"),
         ({"effect": ended(events=(1,))}, "`effect` returned 1 among the events"),
