@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from math import isfinite, prod
 from typing import Any, NamedTuple
 
@@ -616,6 +616,6 @@ def _domain(field: Codec[Any], chance: random.Random) -> list[Any]:
         values = _domain(item, chance)
         if isinstance(field, CardList):
             return [*null, *(chance.sample(values, chance.randint(0, min(len(values), field.most))) for _ in range(4))]
-        sizes = [min(max(size, field.least), field.most) for size in (0, *(chance.randint(1, 3) for _ in range(12)))]
-        return [*null, *([chance.choice(values) for _ in range(size)] for size in sizes)]
+        lengths = chain([0], (chance.randint(1, 3) for _ in range(12)))
+        return [*null, *([chance.choice(values) for _ in range(min(max(size, field.least), field.most))] for size in lengths)]
     raise TypeError(f"no domain for {field!r}")
