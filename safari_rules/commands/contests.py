@@ -31,8 +31,8 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     :param counted: what that is the number of.
     """
     command.add_argument("game", help="which game: its id or its title")
-    number = "default: mcts:200 and random" if kind == "tournament" else "at least two"
-    named = f"random, greedy, mcts:200, strong, module:Class … (again for each; {number})"
+    needed = "default: mcts:200 and random" if kind == "tournament" else "at least two"
+    named = f"random, greedy, mcts:200, strong, module:Class … (again for each; {needed})"
     command.add_argument("--agent", action="append", default=[], metavar="AGENT", help=named)
     command.add_argument("--games", dest="number", type=whole_number, default=games, help=f"{counted} (default {games})")
     command.add_argument("--seed", default=kind, help=f"what decides all games (default: {kind})")

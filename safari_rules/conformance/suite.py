@@ -348,7 +348,7 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     for event in turn.events:
         document = json.loads(json.dumps(game.dump_event(event)))
         assert game.dump_event(game.spec.schema().event.read(document)) == document, f"{event} is not what its JSON says"
-        for seen in (event, document, *[game.view_events(turn.state, player, [document])[0] for player in (None, action.player)]):
+        for seen in (document, *[game.view_events(turn.state, player, [document])[0] for player in (None, action.player)]):
             check_words(game.describe(seen), event)
     for language in game.spec.text.messages.languages:
         for said in (action, *turn.events):
@@ -360,18 +360,18 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     return turn.state
 
 
-def check_words(words: str, told: Any) -> None:
+def check_words(words: str, described: Any) -> None:
     """Check that a sentence describes an action or event.
 
     :param words: the sentence.
-    :param told: the action or event.
+    :param described: the action or event.
     :raises AssertionError: if something is wrong.
     """
-    assert isinstance(words, str), f"the sentence of {told} is {words!r}, not a text"
-    assert words.replace("\N{NO-BREAK SPACE}", " ").isprintable(), f"the sentence of {told} is not one line: {words!r}"
-    assert words.endswith("."), f"{told} is no sentence: {words!r}"
-    assert " None" not in words, f"the sentence of {told} names a value of Python: {words!r}"
-    assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
+    assert isinstance(words, str), f"the sentence of {described} is {words!r}, not a text"
+    assert words.replace("\N{NO-BREAK SPACE}", " ").isprintable(), f"the sentence of {described} is not one line: {words!r}"
+    assert words.endswith("."), f"{described} is no sentence: {words!r}"
+    assert " None" not in words, f"the sentence of {described} names a value of Python: {words!r}"
+    assert words[0].isupper() or words[0].isdigit(), f"the sentence of {described} does not begin as one: {words!r}"
 
 
 def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int = 1000) -> int:
