@@ -15,6 +15,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
 from safari_rules.authoring.text import count
 from safari_rules.authoring.values import brief
+from safari_rules.commands.records import parsed
 from safari_rules.commands.refused import Refused, check_target
 from safari_rules.core.record import FIELDS
 from safari_rules.core.registry import game as game_of
@@ -22,7 +23,7 @@ from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
-from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head, object_on
+from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
 
 __all__ = ["COLUMNS", "export", "export_games"]
 
@@ -104,7 +105,7 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
         if not line.strip():
             continue
         where = f"{source}, line {number}"
-        if not games and name is None and object_on(line) is None:  # one record over several lines
+        if not games and name is None and parsed(line) is None:  # one record over several lines
             line += lines.read()
         document = _read(line, where)
         if (contest := contest_of(document)) and len(document) == 1:

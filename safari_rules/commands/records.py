@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ from safari_rules.authoring.errors import IllegalAction, SafariRulesError
 from safari_rules.commands.refused import FILE, Refused, whole_number
 from safari_rules.core.record import FIELDS
 from safari_rules.core.session import AnySession, GameRecord
-from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head, object_on
+from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
 
-__all__ = ["add_file", "record_of", "session_of"]
+__all__ = ["add_file", "parsed", "record_of", "session_of"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
@@ -48,33 +49,41 @@ def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
     """
     placed = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines, at = [line for _, line in placed], None
-    head = object_on(lines[0]) if lines else None
+    head = parsed(lines[0]) if lines else None
     contest = contest_of(head)
     if contest is None or "game" not in contest[1]:
         if lacks_head(head):
             raise LookupError(HEADLESS)
-        if len(lines) > 1 and head is not None:  # records, one a line
+        if len(lines) > 1 and isinstance(head, dict):  # records, one a line
             if not 0 < number <= len(lines):
                 raise LookupError(f"--number must be from 1 to {len(lines)}, not {number}")
             at, text = placed[number - 1]
         elif number != 1:
             raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
-        document = object_on(text)
-        if document is None or "outcome" not in document:
+        document = parsed(text)
+        if not isinstance(document, dict) or "outcome" not in document:
             return text, at
         return {name: document[name] for name in (*FIELDS, "names") if name in document}, at  # a transcript has more than a record
     if len(lines) == 1:
         raise LookupError("the file has no game yet")
-    read = [(place, object_on(line)) for place, line in placed[1:]]
-    games = {line["number"]: (place, line.get("record")) for place, line in read if line and type(line.get("number")) is int}
+    read = [(place, parsed(line)) for place, line in placed[1:]]
+    games = {line["number"]: (place, line.get("record")) for place, line in read if type(line) is dict and type(line.get("number")) is int}
     last = max(1, max(games, default=0) + 1)
     if not 0 < number <= last:
         raise LookupError(f"--number must be {f'from 1 to {last}' if last > 1 else 1}, not {number}")
     at, record = games.get(number - 1, (None, None))
     if not isinstance(record, dict):
-        damaged = next((f"; its line {place} is no JSON object" for place, line in read if line is None), "")
+        damaged = next((f"; its line {place} is no JSON object" for place, line in read if type(line) is not dict), "")
         raise LookupError(f"the file does not have game {number}{damaged}")
     return {"game": contest[1]["game"], **record}, at
+
+
+def parsed(line: bytes) -> Any:
+    """Return what a line of JSON stands for, None for any other line."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
 
 
 def session_of(record: GameRecord[Any, Any, Any, Any], file: str) -> AnySession:

@@ -13,7 +13,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief
 
-__all__ = ["HEADLESS", "claimed", "complete", "contest_of", "end_last_line", "lacks_head", "object_on", "read_object"]
+__all__ = ["HEADLESS", "claimed", "complete", "contest_of", "end_last_line", "lacks_head", "read_object"]
 
 #: The refusal of a file that lacks its first line.
 HEADLESS = "this is a game of a tournament or league, whose first line is missing"
@@ -70,7 +70,7 @@ def complete(text: bytes) -> bytes:
     rest = text[end:]
     if not rest:
         return text
-    cut = not rest.strip(b"\0") or (rest.startswith(b"{") and object_on(rest) is None)  # a power cut leaves zeros
+    cut = not rest.strip(b"\0") or (rest.startswith(b"{") and _object(rest) is None)  # a power cut leaves zeros
     return text[:end] if end and cut else text + b"\n"
 
 
@@ -87,19 +87,15 @@ def end_last_line(path: Path) -> None:
 
 def read_object(line: bytes, where: str, expected: str) -> Document:
     """Return the JSON object on a line, which is `expected` to be something."""
-    document = object_on(line)
+    document = _object(line)
     if document is None:
         shown = brief(line[:100].decode(errors="replace"))
         raise InvalidTournament(f"{where}: expected {expected}, not {shown}.")
     return document
 
 
-def object_on(line: bytes) -> Document | None:
-    """Return the JSON object on a line.
-
-    :param line: the line.
-    :returns: the object, None for any other line.
-    """
+def _object(line: bytes) -> Document | None:
+    """Return the JSON object on a line, None for any other line."""
     document: Any = None
     with suppress(ValueError, RecursionError):
         document = json.loads(line.decode("utf-8-sig"))  # `loads` takes bytes for UTF-16, too
