@@ -1,4 +1,4 @@
-"""Small changes of JSON documents, which the conformance suite tries on states."""
+"""Small changes of JSON documents, which the conformance suite tries on states, and what a view hides of one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-__all__ = ["changed_document", "put_at", "value_at"]
+__all__ = ["changed_document", "hidden_paths", "put_at", "value_at"]
 
 
 def changed_document(document: Any, other: Any, chance: random.Random) -> Any:
@@ -56,6 +56,17 @@ def _paths(document: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     for key in keys:
         yield (*path, key)
         yield from _paths(document[key], (*path, key))
+
+
+def hidden_paths(document: Any, view: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the paths at which a view has null and a document, the state or another view, has not, except the seed's."""
+    if isinstance(document, dict | list):
+        places: Iterable[Any] = document if isinstance(document, dict) else range(len(document))
+        for place in places:
+            if (*path, place) != ("seed",):
+                yield from hidden_paths(document[place], view[place], (*path, place))
+    elif document is not None and view is None:
+        yield path
 
 
 def value_at(document: Any, path: tuple[Any, ...]) -> Any:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from safari_rules.authoring.errors import InvalidInput, InvalidState
 from safari_rules.authoring.features import LEAST, MOST
 from safari_rules.authoring.values import brief
+from safari_rules.conformance.documents import hidden_paths
 from safari_rules.core.positions import redacted, remembered
 from safari_rules.core.session import AnySession
 
@@ -52,7 +53,7 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
     knowledge = game.spec.knowledge
     viewer = chance.choice((None, *range(state.options.players)))
     theirs = game.view(state, viewer)
-    if not _shows(theirs, view):
+    if any(hidden_paths(view, theirs)):
         with suppress(InvalidInput):
             game.belief(theirs, player, memory)
             raise AssertionError(f"`unseen` takes the view of {viewer} for that of {player}, who sees more: `own` refuses it")
@@ -72,15 +73,6 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
         worlds = [world._replace(seed=None) for world, _ in islice(belief.worlds(), WORLDS)]
         possible = len(worlds) == WORLDS or state._replace(seed=None) in worlds
         assert possible, f"the true state is none of the {len(worlds)} that {player} holds possible"
-
-
-def _shows(view: Any, other: Any) -> bool:
-    """Return whether a view shows all that another view of the same state shows."""
-    if isinstance(view, dict):
-        return all(_shows(value, other[name]) for name, value in view.items())
-    if isinstance(view, list):
-        return all(map(_shows, view, other))
-    return view is not None or other is None
 
 
 def check_features(session: AnySession, player: int) -> None:

@@ -17,7 +17,7 @@ from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import Record, read
 from safari_rules.authoring.values import brief, whole
 from safari_rules.conformance.coverage import Coverage, validity_coverage
-from safari_rules.conformance.documents import changed_document, put_at, value_at
+from safari_rules.conformance.documents import changed_document, hidden_paths, put_at, value_at
 from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
 from safari_rules.conformance.promises import check_insight, check_preview
 from safari_rules.core.doors import plain_kinds
@@ -513,7 +513,7 @@ def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Rando
     :returns: the changed state.
     """
     document = json.loads(json.dumps(game.dump(state)))
-    hidden = list(_hidden(document, game.view(state, player), ()))
+    hidden = list(hidden_paths(document, game.view(state, player)))
     for _ in range(swaps if len(hidden) > 1 else 0):
         one, two = chance.sample(hidden, 2)
         # A value may stand in two places (a card picked, and in the hand), so at times all places of both are changed.
@@ -529,17 +529,6 @@ def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Rando
             continue
         document = swapped
     return state
-
-
-def _hidden(document: Any, view: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Yield the paths at which a view has null and the state has not, except the seed's."""
-    if isinstance(document, dict | list):
-        places: Iterable[Any] = document if isinstance(document, dict) else range(len(document))
-        for place in places:
-            if (*path, place) != ("seed",):
-                yield from _hidden(document[place], view[place], (*path, place))
-    elif document is not None and view is None:
-        yield path
 
 
 def _same_shape(document: Any, view: Any, path: str = "") -> None:
