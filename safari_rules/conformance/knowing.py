@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Final
@@ -14,7 +15,8 @@ from typing import Any, Final
 from safari_rules.authoring.errors import InvalidInput, InvalidState
 from safari_rules.authoring.features import LEAST, MOST
 from safari_rules.authoring.values import brief
-from safari_rules.conformance.documents import hidden_paths
+from safari_rules.conformance.documents import hidden_paths, value_at
+from safari_rules.core.belief import Belief
 from safari_rules.core.positions import redacted, remembered
 from safari_rules.core.session import AnySession
 
@@ -23,6 +25,8 @@ __all__ = ["check_features", "check_knowledge", "check_revealed"]
 #: The suite lists at most this number of a belief's possible states, and it does so for one belief in `SELDOM`, on average.
 WORLDS: Final = 40
 SELDOM: Final = 10
+#: A thing that so many drawn states have in common has to be true.
+DRAWS: Final = 1_000
 
 
 def check_knowledge(session: AnySession, player: int, chance: random.Random) -> None:
@@ -69,10 +73,37 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
             assert type(other) is type(move), f"`alike` returned one key for {other} and {move}"
     except TypeError as error:
         raise AssertionError(f"`alike` returned a key that cannot be hashed: {error}") from error
+    if game.hidden_information:
+        _check_common(belief, state, drawn, chance)
     if knowledge is not None and knowledge.worlds is not None and not chance.randrange(SELDOM):
-        worlds = [world._replace(seed=None) for world, _ in islice(belief.worlds(), WORLDS)]
-        possible = len(worlds) == WORLDS or state._replace(seed=None) in worlds
-        assert possible, f"the true state is none of the {len(worlds)} that {player} holds possible"
+        listed = [*islice(belief.worlds(), WORLDS)]
+        worlds = [world._replace(seed=None) for world, _ in listed]
+        assert len(set(worlds)) == len(worlds), f"`worlds` lists a state twice that {player} holds possible"
+        assert all(weight > 0 for _, weight in listed), f"`worlds` gives a state that {player} holds possible a weight that is not above 0"
+        for what, one in (("the true state", state), (f"a state drawn for {player}", drawn)):
+            possible = len(worlds) == WORLDS or one._replace(seed=None) in worlds
+            assert possible, f"{what} is none of the {len(worlds)} that {player} holds possible"
+
+
+def _check_common(belief: Belief[Any], state: Any, drawn: Any, chance: random.Random) -> None:
+    """Check that no hidden place or list holds something in every drawn state and not in the true one."""
+    game = belief.game
+    hidden = [*hidden_paths(game.dump(state), game.view(state, belief.player))]
+
+    def held(full: Any) -> Counter[Any]:
+        """Count the values at each hidden place, and in each list."""
+        document = game.dump(full)
+        return Counter([(where, value_at(document, path)) for path in hidden for where in (path, path[:-1])])
+
+    true, common = held(state), held(drawn)
+    for _ in range(DRAWS):
+        common = Counter({fact: count for fact, count in common.items() if count != true[fact]})
+        if not common:
+            return
+        common &= Counter({fact: count for fact, count in held(belief.sample(chance)).items() if count == common[fact]})
+    (where, value), count = common.popitem()
+    found = f"at /{'/'.join(map(str, where))} they have {brief(value)} {count} times, not {true[where, value]}"
+    raise AssertionError(f"the true state is none of the states that {belief.player} holds possible: {found}")
 
 
 def check_features(session: AnySession, player: int) -> None:

@@ -35,6 +35,10 @@ PREVIEWS = 3
 #: Games of this number of seeds are compared, for at most this number of plies.
 SEEDS = 16
 SEEDED_PLIES = 100
+#: The suite tries as many actions again that were taken just before.
+RECENT = 10
+#: How often a drawn option is not left at its default: a limit ends most games before anything happens.
+DRAWN, LIMITED = 0.7, 0.2
 #: A kind of action of which there are at most this many is never left to chance.
 FEW = 10
 #: How the type of every action and event is written.
@@ -95,7 +99,8 @@ def check_game(
             check_start(game, state, name, options)
             while True:
                 check_position(game, state)
-                report = report._replace(actions=report.actions + check_legality(game, state, chance, actions))
+                earlier = [played.action for played in session.plies[-RECENT:]]
+                report = report._replace(actions=report.actions + check_legality(game, state, chance, actions, earlier))
                 check_secrets(game, state, chance, [chance.choice((None, *range(state.options.players)))])
                 check_insight(game, state, chance)
                 player = chance.choice(range(state.options.players))
@@ -238,7 +243,10 @@ def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
     """
     shape: dict[str, Any] = game.spec.schema().options.parts
     while True:
-        options = {name: chance.choice(_domain(field, chance)) for name, field in shape.items() if chance.random() < 0.7}
+        options = {}
+        for name, field in shape.items():
+            if chance.random() < (LIMITED if name == "ply_limit" else DRAWN):
+                options[name] = chance.choice(_domain(field, chance))
         try:
             game.new(seed="options" if game.seeded else None, **options)
         except InvalidOptions:
@@ -374,13 +382,14 @@ def check_words(words: str, described: Any) -> None:
     assert words[0].isupper() or words[0].isdigit(), f"the sentence of {described} does not begin as one: {words!r}"
 
 
-def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int = 1000) -> int:
-    """Check that exactly the listed moves are legal, among about `most` conceivable actions.
+def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int = 1000, more: Sequence[Any] = ()) -> int:
+    """Check that exactly the listed moves are legal, among about `most` conceivable actions and some `more`.
 
     :param game: the game.
     :param state: the position.
     :param chance: the source of chance.
     :param most: the largest number of actions to try.
+    :param more: further actions to try, such as those of earlier phases.
     :returns: the number of actions that were tried.
     :raises AssertionError: if something is wrong.
     """
@@ -404,7 +413,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     movers = {(kind, player) for kind, player, _ in chosen}
     known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     tried = 0
-    for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
+    for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most), *more]:
         tried += 1
         with _named(f"the action {action}"):
             violation = game.why_illegal(state, action)

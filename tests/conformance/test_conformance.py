@@ -83,6 +83,17 @@ def leaky_view() -> Game[Any, Any, Any, Any]:
     return altered(KARIBA, view=replace(view, fields={**view.fields, "draw_pile": high_top}))
 
 
+def test_an_action_of_before_is_judged_too() -> None:
+    """Chance would hardly draw it: it has a list of cards."""
+    safaru = game("safaru")
+    *_, first, second = random_playout(safaru, "before", plies=6)
+    plays = [move for move in safaru.legal_moves(first, limit=500) if safaru.why_illegal(second, move)]
+    lenient = altered(safaru, check=lambda state, action: None if action == plays[-1] else safaru.spec.rules.check(state, action))
+    with pytest.raises(AssertionError, match="is let through, but not listed"):
+        check_legality(lenient, second, random.Random("before"), 0, [plays[-1]])
+    assert check_legality(safaru, second, random.Random("before"), 0, [plays[-1]]) > 0
+
+
 def leaky_refusals() -> Game[Any, Any, Any, Any]:
     def check(state: Any, action: Any) -> Any:
         violation = KARIBA.spec.rules.check(state, action)
@@ -201,6 +212,26 @@ def false_memory() -> Game[Any, Any, Any, Any]:
         return KARIBA.spec.knowledge.learn(memory, seen, player, false)  # type: ignore[union-attr]
 
     return knowing(learn=learn)
+
+
+def memory_of_another_seat() -> Game[Any, Any, Any, Any]:
+    """With three players and more, a card taken face up is remembered in the hand of a third player."""
+
+    def learn(memory: Any, seen: Any, player: int, events: Any) -> Any:
+        players = seen.options.players
+        third = {seat: next((other for other in range(players) if other not in (seat, player)), seat) for seat in range(players)}
+        false = [event._replace(player=third[event.player]) if event.type == "drew" else event for event in events]
+        return KARIBA.spec.knowledge.learn(memory, seen, player, false)  # type: ignore[union-attr]
+
+    return knowing(learn=learn)
+
+
+def worlds_listed_twice() -> Game[Any, Any, Any, Any]:
+    def worlds(unseen: Any) -> Any:
+        for world in KARIBA.spec.knowledge.worlds(unseen):  # type: ignore[union-attr, misc]
+            yield from (world, world)
+
+    return knowing(worlds=worlds)
 
 
 def unseen_of_anybody(known: Any, player: int, memory: Any) -> Any:
@@ -400,6 +431,8 @@ def test_an_error_of_the_games_own_code_is_noted_with_what_was_tried(changed: di
         (draw_that_loses_a_card, "a state drawn for . is not valid"),
         (draw_of_other_hands, "a state drawn for . does not look like the true one"),
         (false_memory, "is not valid|is none of the|does not look|does not survive JSON|No deal"),
+        (memory_of_another_seat, "the true state is none of the states that . holds possible: at /hands/.* they have . . times, not ."),
+        (worlds_listed_twice, "`worlds` lists a state twice that . holds possible"),
         (draw_that_could_be_taken_back, "shows . what was hidden, but its turn is not `revealed`"),
         (deal_by_chance, "do not make the same first state"),
         (rules_that_remember, "the rules now say something else: they keep something"),
