@@ -25,7 +25,7 @@ __all__ = ["check_features", "check_knowledge", "check_revealed"]
 #: The suite lists at most this number of a belief's possible states, and it does so for one belief in `SELDOM`, on average.
 WORLDS: Final = 40
 SELDOM: Final = 10
-#: A thing that so many drawn states have in common has to be true.
+#: Everything that this number of drawn states have in common has to be true.
 DRAWS: Final = 1_000
 
 
