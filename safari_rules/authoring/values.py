@@ -222,7 +222,9 @@ def is_number(word: str) -> bool:
 
 
 def spelled(words: str) -> str:
-    """Return words in the form of an id: "7-safari" for "7 Safari"."""
+    """Return words in the form of an id: "7-safari" for "7 Safari". Words that are longer than any title stay as they are."""
+    if len(words) > 1_000:  # a run of marks takes the square of its length
+        return words
     return normalize("NFC", words).strip().casefold().replace("_", "-").replace(" ", "-")
 
 

@@ -159,7 +159,7 @@ def parser() -> Parser:
 
     export = commands.add_parser("export", help="write recorded games as a Parquet table, a row per action")
     export.add_argument("file", **FILE, help="games, one a line: records, or what a tournament or league wrote (--out)")
-    export.add_argument("--to", required=True, **FILE, help="where to write the table, such as games.parquet")
+    export.add_argument("--to", required=True, **FILE, help="the Parquet file to write, such as games.parquet")
     export.set_defaults(run=_lazily("export:export_games", "exporting games", "data"))
 
     mcp = commands.add_parser("mcp", help="serve the games to language models: an MCP server on standard input and output")

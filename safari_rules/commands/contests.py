@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,7 +91,7 @@ def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[Ga
             executor, workers = cluster(chosen.dask)
         elif chosen.jobs > 1:
             executor = processes(chosen.jobs)
-        with executor or nullcontext():
+        with stopped_by_signals(), executor or nullcontext():
             if chosen.out is not None:
                 stream = contest.play_into(Path(chosen.out), executor, workers)
             else:
@@ -100,7 +101,7 @@ def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[Ga
         counted = f"the {count(len(played), 'game')} played {'is' if len(played) == 1 else 'are'}"
         kept = f"; {counted} in {chosen.out}" if chosen.out and played else ""
         if isinstance(error, KeyboardInterrupt):
-            raise Refused(f"stopped{kept}", 130) from None
+            raise Refused(f"stopped{kept}", 128 + (error.args or (signal.SIGINT,))[0]) from None
         if (reason := failure(error)) is not None:
             raise Refused(f"{reason.removesuffix('.')}{kept}" if kept else reason, 1) from None
         if isinstance(error, OSError) and not place_outside(error):  # else it is a mistake in a user's game
@@ -110,6 +111,23 @@ def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[Ga
             raise Refused(f"--out {chosen.out}: {error.strerror}{safe}", 2) from None
         raise
     return played
+
+
+@contextmanager
+def stopped_by_signals() -> Iterator[None]:
+    """Let the signals that end a process, or close its terminal, stop the contest as Ctrl-C does: the workers end, the games are kept."""
+
+    def stop(number: int, _: object) -> None:
+        raise KeyboardInterrupt(number)
+
+    caught = [each for name in ("SIGTERM", "SIGHUP") if (each := getattr(signal, name, None)) and signal.getsignal(each) is signal.SIG_DFL]
+    for each in caught:  # nohup has the second one ignored
+        signal.signal(each, stop)
+    try:
+        yield
+    finally:
+        for each in caught:
+            signal.signal(each, signal.SIG_DFL)
 
 
 def progress(stream: Iterator[GameResult], total: int) -> Iterator[GameResult]:

@@ -39,7 +39,8 @@ def build_endgames(chosen: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Refused(f"--folder {folder}: {error.strerror}", 2) from None
+        named = "" if chosen.folder is None else "--folder "
+        raise Refused(f"{named}{folder}: {error.strerror}", 2) from None
     return 0
 
 

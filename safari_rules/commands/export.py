@@ -58,6 +58,8 @@ COLUMNS: Final = (
     Column("result", pa.float32(), "The player's result, from -1 (last) to 1 (the only winner). Null if the game did not end."),
 )
 SCHEMA: Final = pa.schema([pa.field(each.name, each.type, metadata={"description": each.doc}) for each in COLUMNS])
+#: Names of files that end so promise another format.
+OTHER_FORMATS: Final = frozenset({".arrow", ".csv", ".feather", ".json", ".jsonl", ".tsv", ".xlsx"})
 #: Rows that are written together.
 ROWS: Final = 20_000
 
@@ -65,6 +67,8 @@ ROWS: Final = 20_000
 def export_games(chosen: argparse.Namespace) -> int:
     """Write recorded games as a table."""
     check_target("--to", chosen.to)
+    if Path(chosen.to).suffix.lower() in OTHER_FORMATS:
+        raise Refused(f"--to {chosen.to}: the table is a Parquet file: expected a name such as {Path(chosen.to).stem}.parquet", 2)
     games, rows = export(Path(chosen.file), Path(chosen.to))
     print(f"{chosen.to}: {rows:,} actions of {count(games, 'game')}")
     return 0

@@ -52,5 +52,6 @@ def write_puzzles(chosen: argparse.Namespace) -> int:
     else:
         write_whole("--out", out, text)
     if stopped:
-        raise Refused(f"stopped after {len(found)} of {counted(count, 'puzzle')}, which are written", 130)
+        done = f"after {len(found)} of" if found else "before the first of"
+        raise Refused(f"stopped {done} {counted(count, 'puzzle')}{', which are written' if found else ''}", 130)
     return 0

@@ -24,7 +24,7 @@ from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
 from safari_rules.authoring.codecs import Document, Integer
 from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, UnusableGame
-from safari_rules.authoring.hidden import DRAW_COST, Knowledge
+from safari_rules.authoring.hidden import DRAW_COST, Knowledge, own
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief, plain_seed
 from safari_rules.core.doors import seat_of
@@ -317,6 +317,11 @@ def _consistent(game: AnyPositions, seen: Any, player: int, memory: Any, told: S
         check_state(game, drawn)
     except InvalidState as error:
         raise InvalidMemory(error.flaws, fits_schema=True) from None
+    for name, given, true in zip(seen._fields, seen, redacted(game, drawn, player), strict=True):
+        if given != true:
+            several = isinstance(given, tuple) and isinstance(true, tuple)
+            places = [place for place, each in enumerate(given) if each != true[place]] if several else []
+            own("/".join(["", name, *map(str, [player] if player in places else places[:1])]), seen=False)
     return belief
 
 

@@ -18,7 +18,7 @@ import re
 from typing import Any, Final, SupportsIndex
 
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import how_to_install
+from safari_rules.authoring.errors import Flaw, InvalidOptions, how_to_install
 
 try:
     import textarena as ta
@@ -44,9 +44,11 @@ class SafariEnv(Copied, ta.Env):
     def __init__(self, game_id: str, error_allowance: int = 1, **options: Any) -> None:
         """Name the game, how many invalid moves in a row a player may make, and the game's options except `players`.
 
-        Raises InvalidOptions unless the first of these numbers is one.
+        Raises InvalidOptions unless the first of these numbers is one, and for `players`: `reset` is given their number.
         """
         self.game: AnyGame = game(game_id)
+        if "players" in options:
+            raise InvalidOptions([Flaw("/players", "Expected the number of players as `num_players` of `reset`.")], fits_schema=False)
         self.error_allowance, self.options = number_at("/error_allowance", error_allowance, 0), options
         self.table: TextTable | None = None
         self.state: Any = None

@@ -174,7 +174,8 @@ class Interpreter:
         text = seed_text(text)
         if not isinstance(text, str):
             return self.refuse("expected-sentence", said=brief(text))
-        text = unicodedata.normalize("NFC", text)
+        if len(text) <= 4 * MOST_LETTERS:  # a letter is at most four characters; a run of marks takes the square of its length
+            text = unicodedata.normalize("NFC", text)
         if not moves:
             over = self.game.outcome(self.state) is not None
             return Meant(None, TextRefusal(self.said_by_all("game-over"))) if over else self.refuse("waiting")

@@ -23,7 +23,7 @@ from support.tiers import NIGHT
 from support.variants import EVERY
 
 from safari_rules import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, game
-from safari_rules.conformance import scramble
+from safari_rules.conformance import random_playout, scramble
 from safari_rules.core.positions import check_state
 from safari_rules.games.kariba.constants import COPIES, RANKS
 from safari_rules.games.seven_safari.rules import KIND
@@ -337,6 +337,23 @@ def test_the_view_of_somebody_else_is_refused(name: str, pointer: str, viewer: i
             played.belief(view, 0, events=events)
         assert refused.value.flaws[0].pointer == f"/{pointer}/0"
         assert "another player" in refused.value.flaws[0].detail
+
+
+@pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "affenraffen"])
+def test_in_the_middle_of_a_game_just_the_own_view_is_taken(name: str) -> None:
+    """Also that of a player without cards, and in Affenraffen that of one who holds no tile."""
+    played, refused = game(name), 0
+    for state in random_playout(played, "middle", plies=60):
+        if played.outcome(state) is not None:
+            break
+        views = [played.view(state, player) for player in range(state.options.players)]
+        for player, viewer in permutations(range(len(views)), 2):
+            if views[player] == views[viewer]:
+                continue
+            refused += 1
+            with pytest.raises(InvalidState, match="this is the view of another player"):
+                played.belief(views[viewer], player)
+    assert refused > 20
 
 
 def test_the_order_of_what_is_remembered_does_not_matter() -> None:

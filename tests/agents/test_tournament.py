@@ -422,6 +422,18 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(spawn: Spawn, t
     assert len(read_games(out)) == len(out.read_text().splitlines()) - 1
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=["as timeout does", "as a terminal does that is closed"])
+def test_a_signal_that_ends_the_process_is_one_line(spawn: Spawn, tmp_path: Path, number: int) -> None:
+    out = tmp_path / "games.jsonl"
+    contest = long_contest(spawn, 2, out, stderr=subprocess.PIPE, text=True)
+    eventually(lambda: written(out) > 2, 60, "games are played", process=contest)
+    contest.send_signal(number)
+    _, said = contest.communicate(timeout=60)
+    assert contest.returncode == 128 + number
+    assert re.fullmatch(rf"safari-rules: stopped; the [1-9][0-9]* games? played (is|are) in {re.escape(str(out))}\n", said)
+    assert len(read_games(out)) == written(out) - 1
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
 def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: Path) -> None:
     """Nobody can take their games any more: neither one that plays nor one that waits lives on."""

@@ -158,6 +158,14 @@ def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "x.parquet").num_rows == 0
 
 
+def test_a_name_of_another_format_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(play(game("kariba"), ["random"] * 2, seed="named").to_json())
+    for name, status in (("table.csv", 2), ("table.JSONL", 2), ("table", 0), ("table.2026", 0), ("table.parquet", 0)):
+        said = command("export", tmp_path / "game.json", "--to", tmp_path / name, status=status)
+        assert (tmp_path / name).exists() == (not status)
+        assert ("the table is a Parquet file: expected a name such as table.parquet" in said) == bool(status)
+
+
 def test_the_table_never_replaces_the_games(tmp_path: Path) -> None:
     record = play(game("kariba"), [agent("random"), agent("random")], seed="kept", ply_limit=4)
     source, link = tmp_path / "games.jsonl", tmp_path / "link.parquet"

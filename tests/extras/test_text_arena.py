@@ -110,3 +110,5 @@ def test_calls_out_of_order_and_odd_values_lose_nothing() -> None:
     assert env.close() == (rewards, info)
     with pytest.raises(InvalidOptions, match="/error_allowance: Expected an integer of at least 0"):
         ta.make("safari/kariba-v0-raw", error_allowance="x")
+    with pytest.raises(InvalidOptions, match="/players: Expected the number of players as `num_players` of `reset`"):
+        ta.make("safari/kariba-v0", players=3)
