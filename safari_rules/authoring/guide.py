@@ -122,11 +122,11 @@ class Guide:
         file = self._file("sheet.toml")
         if file is None:
             return None
-        here = FilePart(game, "sheet.toml")
+        here = _FilePart(game, "sheet.toml")
         here.check_names(file, (*Sheet._fields, "position"), required=Sheet._fields)
         english = Sheet(*[tuple([RULED.sub("", text) for text in here.paragraphs(name, file[name])]) for name in Sheet._fields])
 
-        def translate(there: FilePart, words: Mapping[str, Any]) -> Sheet:
+        def translate(there: _FilePart, words: Mapping[str, Any]) -> Sheet:
             there.check_names(words, Sheet._fields, required=Sheet._fields)
             sheet = Sheet(*[there.paragraphs(name, words[name]) for name in Sheet._fields])
             for name, ours, theirs in zip(Sheet._fields, english, sheet, strict=True):
@@ -135,13 +135,13 @@ class Guide:
 
         return self._translated(game, "sheet", language, translate, english)
 
-    def _translated(self, game: Any, name: str, language: str, translate: Callable[[FilePart, Mapping[str, Any]], T], english: T) -> T:
+    def _translated(self, game: Any, name: str, language: str, translate: Callable[[_FilePart, Mapping[str, Any]], T], english: T) -> T:
         """Return a part in a language: what `translate` makes of its file, or the English part where the file is missing or unusable."""
         file = f"{name}.{language}.toml"
 
         def read() -> T | None:
             words = None if language == ENGLISH else self._file(file)
-            return None if words is None else translate(FilePart(game, file), words)
+            return None if words is None else translate(_FilePart(game, file), words)
 
         found = usable(read)
         return english if found is None else found
@@ -174,7 +174,7 @@ class Guide:
         file = self._file("sheet.toml")
         if file is None or self.sheet(game) is None:
             return {}
-        here, found = FilePart(game, "sheet.toml"), {}
+        here, found = _FilePart(game, "sheet.toml"), {}
         for name in Sheet._fields:
             marks = [RULED.search(text) for text in here.paragraphs(name, file[name])]
             found[name] = tuple([tuple(mark[1].split()) if mark else () for mark in marks])
@@ -191,7 +191,7 @@ class Guide:
         file = self._file("sheet.toml")
         if file is None or "position" not in file:
             return None
-        here = FilePart(game, "sheet.toml, position")
+        here = _FilePart(game, "sheet.toml, position")
         table = here.table(file["position"])
         here.check_names(table, (*POSITION, "actions", "happens", "scores"))
         state = here.position(table)
@@ -211,14 +211,14 @@ class Guide:
         file = self._file("lesson.toml")
         if file is None:
             return None
-        here = FilePart(game, "lesson.toml")
+        here = _FilePart(game, "lesson.toml")
         here.check_names(file, ("steps",), required=("steps",))
         tables = file["steps"]
         if not isinstance(tables, list) or not FEWEST_STEPS <= len(tables) <= MOST_STEPS:
             raise here.wrong(f"Expected {FEWEST_STEPS} to {MOST_STEPS} tables [[steps]].")
         english = Lesson(tuple(_steps(game, tables)))
 
-        def translate(there: FilePart, words: Mapping[str, Any]) -> Lesson[Any, Any]:
+        def translate(there: _FilePart, words: Mapping[str, Any]) -> Lesson[Any, Any]:
             there.check_names(words, ("steps",), required=("steps",))
             texts = [there.sentence("each step", text) for text in there.texts(words, "steps")]
             there.check_number("steps", len(english.steps), len(texts))
@@ -235,7 +235,7 @@ def _steps(game: Any, tables: Sequence[Any]) -> Iterator[LessonStep[Any, Any]]:
     """Play a lesson and yield its steps."""
     state = None
     for number, given in enumerate(tables, 1):
-        here = FilePart(game, f"lesson.toml, step {number}")
+        here = _FilePart(game, f"lesson.toml, step {number}")
         table = here.table(given)
         here.check_names(table, ("text", *POSITION, "await", "reply", "happens", "scores"), required=("text",))
         text = here.sentence("text", table["text"])
@@ -256,7 +256,7 @@ def _steps(game: Any, tables: Sequence[Any]) -> Iterator[LessonStep[Any, Any]]:
         yield LessonStep(text, begun, fresh, awaited, reply)
 
 
-class FilePart:
+class _FilePart:
     """A part of one of a game's files. It reads that part and names it in errors."""
 
     def __init__(self, game: Any, name: str) -> None:
@@ -267,13 +267,7 @@ class FilePart:
         return UnusableGame(f"{self.game.title}, {self.name}: {detail}")
 
     def check_names(self, table: Mapping[str, Any], allowed: Iterable[str], required: Iterable[str] = ()) -> None:
-        """Raise UnusableGame unless a table has all fields that are required, and none but those allowed.
-
-        :param table: the table.
-        :param allowed: the names of the fields that it may have.
-        :param required: the names of the fields that it must have.
-        :raises UnusableGame: if a field is missing or not allowed.
-        """
+        """Raise UnusableGame unless a table has all fields that are required, and none but those allowed."""
         for name in table:
             if name not in allowed:
                 raise self.wrong(f"No field is called {name!r}.")
@@ -282,13 +276,7 @@ class FilePart:
                 raise self.wrong(f"The field {name!r} is missing.")
 
     def check_number(self, things: str, expected: int, found: int) -> None:
-        """Raise UnusableGame unless a translation has as many of some things as the English file.
-
-        :param things: the things.
-        :param expected: their number in English.
-        :param found: their number in the translation.
-        :raises UnusableGame: if the two differ.
-        """
+        """Raise UnusableGame unless a translation has as many of some things as the English file."""
         if expected != found:
             raise self.wrong(f"Expected {expected} {things}, as in English, not {found}.")
 
@@ -299,38 +287,19 @@ class FilePart:
         return value
 
     def sentence(self, name: str, value: Any, most: int = LONGEST_SENTENCE) -> str:
-        """Return a text with its lines joined.
-
-        :param name: the name of the field, for the error.
-        :param value: the value of the field.
-        :param most: the largest number of characters.
-        :returns: the text, in which single spaces separate the words.
-        :raises UnusableGame: if the value is not a text, is empty or is too long.
-        """
+        """Return a text, with a single space between words. Raises UnusableGame if it is no text, is empty or is too long."""
         text = " ".join(re.findall(r"[^ \t\r\n]+", value)) if isinstance(value, str) else ""
         if not 0 < len(text) <= most or "\0" in text:
             raise self.wrong(f"Expected {name} to be a text of 1 to {most} characters.")
         return text
 
     def paragraphs(self, name: str, value: Any) -> tuple[str, ...]:
-        """Return the paragraphs of a text, which blank lines separate.
-
-        :param name: the name of the field, for the error.
-        :param value: the value of the field.
-        :returns: the paragraphs, each with its lines joined.
-        :raises UnusableGame: if the value is not a text, or a paragraph is empty or too long.
-        """
+        """Return the paragraphs of a text, which blank lines separate, each as `sentence` does."""
         parts = value.strip().split("\n\n") if isinstance(value, str) else [None]
         return tuple([self.sentence(f"each paragraph of {name}", part, LONGEST_PARAGRAPH) for part in parts])
 
     def document(self, name: str, value: Any) -> Any:
-        """Return the JSON object that a text stands for.
-
-        :param name: the name of the field, for the error.
-        :param value: the value of the field.
-        :returns: the JSON object.
-        :raises UnusableGame: if the value is not the JSON text of an object.
-        """
+        """Return the JSON object that a text stands for. Raises UnusableGame if it stands for none."""
         try:
             read = json.loads(value)
         except (TypeError, ValueError, RecursionError):
@@ -340,26 +309,14 @@ class FilePart:
         return read
 
     def texts(self, table: Mapping[str, Any], name: str) -> list[Any]:
-        """Return a field that must be a list, an empty one if the field is missing.
-
-        :param table: the table.
-        :param name: the name of the field.
-        :returns: the list. Its entries are not checked.
-        :raises UnusableGame: if the field is not a list.
-        """
+        """Return a field that must be a list, an empty one if the field is missing. Its entries are not checked."""
         texts = table.get(name, [])
         if not isinstance(texts, list):
             raise self.wrong(f"Expected {name} to be a list of JSON texts.")
         return texts
 
     def action(self, name: str, value: Any) -> Any:
-        """Return the action that a JSON text stands for.
-
-        :param name: the name of the field, for the error.
-        :param value: the value of the field.
-        :returns: the action.
-        :raises UnusableGame: if the value does not stand for an action of the game.
-        """
+        """Return the action that a JSON text stands for. Raises UnusableGame if it stands for none of the game."""
         document = self.document(name, value)
         try:
             return self.game.load_action(document)
@@ -367,13 +324,7 @@ class FilePart:
             raise self.wrong(f"{name}: {error}") from None
 
     def actions(self, table: Mapping[str, Any], name: str) -> tuple[Any, ...]:
-        """Return the actions of a list of JSON texts, none if the field is missing.
-
-        :param table: the table.
-        :param name: the name of the field.
-        :returns: the actions.
-        :raises UnusableGame: if the field is not a list of actions of the game.
-        """
+        """Return the actions of a list of JSON texts, none if the field is missing."""
         return tuple([self.action(name, text) for text in self.texts(table, name)])
 
     def position(self, table: Mapping[str, Any]) -> Any:
@@ -394,13 +345,7 @@ class FilePart:
         return self.play(state, self.actions(table, "after"))[0]
 
     def play(self, state: Any, actions: Iterable[Any]) -> tuple[Any, list[Any]]:
-        """Return the state that actions lead to, and all their events.
-
-        :param state: the state to start from.
-        :param actions: the actions, in order.
-        :returns: the state and the events.
-        :raises UnusableGame: if an action is illegal.
-        """
+        """Return the state that actions lead to, and all their events. Raises UnusableGame for an illegal action."""
         events: list[Any] = []
         for action in actions:
             try:
@@ -416,11 +361,6 @@ class FilePart:
 
         The events that `happens` lists must be among those that happened, in order, with the listed fields. `scores` must be the totals by
         seat in the state that the actions led to.
-
-        :param table: the table.
-        :param state: the state that the actions led to.
-        :param events: the events that happened.
-        :raises UnusableGame: if an event did not happen, or the scores are others.
         """
         happened = iter([self.game.dump_event(event) for event in events])
         for expected in [self.document("each entry of happens", text) for text in self.texts(table, "happens")]:
