@@ -111,9 +111,9 @@ class Facts(NamedTuple):
     ] = None
 
 
-def _additional(code: str, name: str, symbol: str, facts: Facts) -> Component:
+def _goal_tile(code: str, symbol: str, facts: Facts) -> Component:
     """Return an additional goal tile. Those of the default are in the box, a stand-in (AR10)."""
-    return Component(code, name, int(code in DEFAULT_ADDITIONAL), symbol, facts._asdict())
+    return Component(code, name_of(code), int(code in DEFAULT_ADDITIONAL), symbol, facts._asdict())
 
 
 COMPONENTS = (
@@ -122,15 +122,9 @@ COMPONENTS = (
         for animal in ANIMALS
         for color in COLORS
     ],
-    *[
-        _additional(code, name_of(code), SYMBOLS[animal], Facts("bonus", animal, points=BONUS))
-        for animal, code in zip(ANIMALS, BONUSES, strict=True)
-    ],
-    *[
-        _additional(code, name_of(code), SYMBOLS[animal], Facts("penalty", animal, points=PENALTY))
-        for animal, code in zip(ANIMALS, PENALTIES, strict=True)
-    ],
-    _additional("first-place", name_of("first-place"), "🏆", Facts("first-place", points=PLACE_BONUS)),
+    *[_goal_tile(code, SYMBOLS[animal], Facts("bonus", animal, points=BONUS)) for animal, code in zip(ANIMALS, BONUSES, strict=True)],
+    *[_goal_tile(code, SYMBOLS[animal], Facts("penalty", animal, points=PENALTY)) for animal, code in zip(ANIMALS, PENALTIES, strict=True)],
+    _goal_tile("first-place", "🏆", Facts("first-place", points=PLACE_BONUS)),
     *[Component(code, f"goal: {name}", 1, "🎯", Facts("goal")._asdict()) for code, name in zip(GOALS, GOAL_NAMES, strict=True)],
     Component("marker-first", "marker for first place", 1, "🥇", Facts("marker", points=MARKER_POINTS["first"])._asdict()),
     Component("marker-second", "marker for second place", 1, "🥈", Facts("marker", points=MARKER_POINTS["second"])._asdict()),
