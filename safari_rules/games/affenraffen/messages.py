@@ -7,8 +7,6 @@ from typing import Final
 from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.affenraffen.constants import ANIMALS, GOALS
 
-__all__ = ["MESSAGES"]
-
 
 def facts(code: str) -> Args:
     """Return what the name of a tile, goal or marker depends on."""

@@ -7,8 +7,6 @@ from typing import Final
 from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.kariba.constants import ANIMALS
 
-__all__ = ["MESSAGES"]
-
 
 def facts(rank: int) -> Args:
     """Return what the name of a card depends on."""

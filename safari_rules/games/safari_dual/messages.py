@@ -7,8 +7,6 @@ from typing import Final
 from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.safari_dual.constants import LETTERS, SHAPES, SPECIES
 
-__all__ = ["MESSAGES"]
-
 FACTS: Final = {
     letter: {"species": species, "shape": shape}
     for letters, shape in zip(LETTERS, SHAPES, strict=True)

@@ -7,8 +7,6 @@ from typing import Final
 from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.safaru.constants import ANIMALS, COLOR, INDEX, NUMBER
 
-__all__ = ["MESSAGES"]
-
 
 def facts(code: str) -> Args:
     """Return what the name of a card depends on: its color, number and animal, and whether it is the second of two alike."""

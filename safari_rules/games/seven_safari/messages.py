@@ -6,8 +6,6 @@ from typing import Final
 
 from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 
-__all__ = ["MESSAGES"]
-
 
 def facts(code: str) -> Args:
     """Return what the name of a card depends on. A Charlie has no number."""
