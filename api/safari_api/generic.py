@@ -78,16 +78,8 @@ class Unknown:
     redactor, seeded = None, True
     illegal_codes: tuple[Any, ...] = ()
     schema = UnknownSchema
-
-    @property
-    def spec(self) -> Any:
-        """Return what has the schemas."""
-        return self
-
-    @property
-    def rulebook(self) -> Any:
-        """Return what has the codes of refusals, which are not known."""
-        return self
+    #: Stands for itself where its schemas, or its codes of refusals, are asked for.
+    spec = rulebook = property(lambda self: self)
 
 
 class GenericContract(Publisher):
