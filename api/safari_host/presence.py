@@ -60,7 +60,8 @@ class Presence:
         if not self.others:
             return set()
         with self.database.read() as connection:
-            return self._elsewhere(connection, table)
+            now = self.database.now(connection)
+            return {seat for seat, seen in self._signs(connection, table).items() if abs(seen - now) < GONE}
 
     def present(self, table: str, seats: Sequence[Seat], known: set[int] | None = None) -> list[bool]:
         """Return for each seat of a table whether a stream of it is open now. `known` are those at other servers, if that is known.
@@ -90,11 +91,6 @@ class Presence:
         if mine - self._beaten > 2 * HEARTBEAT or abs(now - mine - self._ahead) > 2 * HEARTBEAT:
             self._steady, self._ahead = mine, now - mine
         return mine - self._steady
-
-    def _elsewhere(self, connection: Connection, table: str) -> set[int]:
-        """Return the seats of a table that have a stream open at another server."""
-        now = self.database.now(connection)
-        return {seat for seat, seen in self._signs(connection, table).items() if abs(seen - now) < GONE}
 
     def _signs(self, connection: Connection, table: str) -> dict[int, float]:
         """Return the last sign of life of the other servers at which a stream of a seat was open, by seat."""
