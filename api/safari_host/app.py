@@ -23,7 +23,7 @@ from safari_host import answers, shapes
 from safari_host.codes import QrCodes
 from safari_host.housekeeping import Housekeeping
 from safari_host.openapi import OPERATIONS
-from safari_host.outermost import root_of
+from safari_host.outermost import ROOT
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
 from safari_host.problems import Refusal, unauthorized
@@ -319,7 +319,7 @@ def problem_response(error: Exception, request: Request) -> Response:
     if isinstance(problem, Refusal):
         with suppress(Problem):  # it stays English if the request asks for a language that there is not
             problem.translate(language_of(request))
-    return Response(refusal(problem, root_of(request.scope)), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
+    return Response(refusal(problem, request.scope.get(ROOT, "")), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def table_of(request: Request) -> str:

@@ -26,12 +26,6 @@ ROOT = "safari.root"
 logger = logging.getLogger("safari_host")
 
 
-def root_of(scope: Any) -> str:
-    """Return the prefix below which the client of a request sees the host."""
-    root: str = scope.get(ROOT, "")
-    return root
-
-
 def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
     """Return the headers of a request by name. Lines with the same name are one list (RFC 9110, 5.3), as the rules service reads them.
 
