@@ -41,11 +41,7 @@ class Housekeeping:
         self.computers = Computers(host.tables, host.hub, host.server, settings.computers, settings.service.games)
         steps: list[Callable[[], Awaitable[None]]] = [self._beat, self._resync, self._expire, self._sweep, self.computers.play]
         if not host.database.sqlite:
-
-            def heard(table: str, version: int) -> None:
-                loop.call_soon_threadsafe(host.hub.heard, table, version)
-
-            self._listener = news.Listener(host.database, heard)
+            self._listener = news.Listener(host.database, lambda *heard: loop.call_soon_threadsafe(host.hub.heard, *heard))
             self._listener.start()
         self._tasks = [loop.create_task(step()) for step in steps]  # type: ignore[arg-type]
 

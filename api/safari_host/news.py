@@ -36,7 +36,7 @@ def versions(database: Database, tables: Iterable[str]) -> dict[str, int]:
 class Listener:
     """A thread that listens to PostgreSQL. `heard(table, version)` is called in it."""
 
-    def __init__(self, database: Database, heard: Callable[[str, int], None]) -> None:
+    def __init__(self, database: Database, heard: Callable[[str, int], object]) -> None:
         self.database, self.heard = database, heard
         self._stop = threading.Event()
 
