@@ -23,7 +23,6 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from safari_host.problems import busy
-from safari_rules.contract.problems import Problem
 
 #: Seconds that a transaction waits for another one, for a connection, or for the database to answer at all.
 PATIENCE = 10
@@ -111,10 +110,10 @@ class Database:
             given_up = GIVEN_UP.get()
             GIVEN_UP.set(None)  # what comes after the first transaction is not given up
             if given_up is not None and given_up.is_set():
-                raise no_answer()
+                raise busy("no-answer")
             yield connection
             if given_up is not None and given_up.is_set():
-                raise no_answer()
+                raise busy("no-answer")
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
@@ -127,7 +126,7 @@ class Database:
             if time.monotonic() - self._logged >= QUIET:
                 self._logged = time.monotonic()
                 logger.warning("the database does not answer: %s", reason_of(error))
-            raise no_answer() from error
+            raise busy("no-answer") from error
 
     def migrate(self, to: str = "head") -> None:
         """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""
@@ -199,11 +198,6 @@ def reason_of(error: SQLAlchemyError) -> str:
 def is_outage(error: DBAPIError) -> bool:
     """Return whether an error says that the database could not do its work, rather than that the work was wrong."""
     return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError", "DatabaseError")
-
-
-def no_answer() -> Problem:
-    """Return the problem that the database does not answer."""
-    return busy("no-answer")
 
 
 def _bound(connection: Any, _: Any) -> None:

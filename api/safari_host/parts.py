@@ -9,9 +9,10 @@ from contextvars import copy_context
 from threading import Event
 from typing import Any
 
-from safari_host.database import GIVEN_UP, LONGEST, THREADS, Database, no_answer
+from safari_host.database import GIVEN_UP, LONGEST, THREADS, Database
 from safari_host.keys import draw_id
 from safari_host.presence import Presence
+from safari_host.problems import busy
 from safari_host.settings import HostSettings
 from safari_host.streams import Hub
 from safari_host.tables import Tables
@@ -42,4 +43,4 @@ class Parts:
                 return await asyncio.get_running_loop().run_in_executor(self.threads, context.run, work, *arguments)
         except TimeoutError:
             given_up.set()
-            raise no_answer() from None
+            raise busy("no-answer") from None
