@@ -144,9 +144,7 @@ class Computers:
     def _turn(self, connection: Connection, found: Any) -> DueTurn | None:
         """Return what a computer is to choose; None if it is not its turn."""
         row = store.row_of(connection, found.table_id, lock=False)
-        if row is None:
-            return None
-        if row.version >= MOST_VERSIONS:
+        if row is None or row.version >= MOST_VERSIONS:
             return None
         newest, game, seat = store.version_of(connection, row, row.version), row.game, found.seat
         moves = () if newest.info.waiting else game.legal_moves(newest.state, seat)
@@ -239,9 +237,8 @@ class Computers:
 
     def give_back(self) -> None:
         """Give up all leases of this server."""
-        of_server = computers.c.holder == self.holder
         with self.database.write() as connection:
-            connection.execute(update(computers).where(of_server).values(holder=None, until=None))
+            connection.execute(update(computers).where(computers.c.holder == self.holder).values(holder=None, until=None))
 
 
 def waiting(connection: Connection, now: float) -> tuple[int, float]:

@@ -57,12 +57,8 @@ class Database:
     def __init__(self, address: str | URL) -> None:
         url = make_url(address)
         self.sqlite = url.drivername.startswith("sqlite")
-        given = url.query
-        arguments: dict[str, Any] = (
-            {"timeout": PATIENCE, "check_same_thread": False}
-            if self.sqlite
-            else {name: value for name, value in LIBPQ.items() if name not in given}
-        )
+        libpq = {name: value for name, value in LIBPQ.items() if name not in url.query}
+        arguments: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False} if self.sqlite else libpq
         self.engine: Engine = create_engine(
             url,
             pool_size=THREADS,
