@@ -106,15 +106,6 @@ def body(name: str, /, **members: Callable[[AnyGame], Codec[Any]]) -> Callable[[
     return asks
 
 
-def new(
-    game: AnyGame, writer: AnswerWriter, options: Any, seed: str | None, legal_moves_limit: int, words: Words, views: Viewers
-) -> Document:
-    """Return the first position of a game."""
-    start = game.start(options, seed)
-    check_viewers(game, start, views, words)
-    return position(game, writer, Turn(start, (), False), legal_moves_limit, words, views)
-
-
 def apply(
     game: AnyGame,
     writer: AnswerWriter,
@@ -190,12 +181,12 @@ def replay(
     writer: AnswerWriter,
     options: Any,
     seed: str | None,
-    actions: tuple[Any, ...],
     legal_moves_limit: int,
     words: Words,
     views: Viewers,
+    actions: tuple[Any, ...] = (),
 ) -> Document:
-    """Return the position after the last of many actions."""
+    """Return the first position of a game, or the one after the last of many actions."""
     start = game.start(options, seed)
     check_viewers(game, start, views, words)
     last: Turn[Any, Any] = Turn(start, (), False)
@@ -269,7 +260,7 @@ OPERATIONS = (
         body("new", options=shapes.options, seed=shapes.seed_or_none, **POSITION),
         shapes.position,
         ("invalid-options", "no-such-player"),
-        new,
+        replay,
     ),
     Operation(
         "apply",
