@@ -85,21 +85,12 @@ def _of_a_game(game: AnyGame, maker: Puzzles, kind: PuzzleKind, seed: str, attem
         turns.reverse()
     else:
         chance.shuffle(turns)
-    tried = 0
-    for place in turns:
-        session = positions[place]
-        position = _known(kind, session, chance)
-        if position is None:
-            continue
-        tried += 1
+    known = ((positions[place], found) for place in turns if (found := _known(kind, positions[place], chance)) is not None)
+    for session, position in islice(known, MOST_TRIED):
         puzzle = _asked(maker, kind, session, position)
-        if puzzle is not None:
-            key = f"{puzzle['view']['state']} {puzzle['question']}"
-            if key not in given:
-                given.add(key)
-                return puzzle
-        if tried >= MOST_TRIED:
-            break
+        if puzzle is not None and (key := f"{puzzle['view']['state']} {puzzle['question']}") not in given:
+            given.add(key)
+            return puzzle
     return None
 
 
@@ -189,12 +180,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
             },
         }
 
-    line = (
-        {}
-        if found.line is None
-        else {"line": {"state": game.dump(found.line.state), "actions": [game.dump_action(move) for move in found.line.moves]}}
-    )
-    return {
+    document = {
         "game": game.id,
         "kind": kind.name,
         "view": view(game, PLAIN, state, player, events, 0 if open_question else LEGAL_MOVES_LIMIT),
@@ -203,5 +189,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
         "translations": {language: sentences(language) for language in game.spec.text.messages.languages if language != ENGLISH},
         "proof": dict(found.proof),
         **found.more,
-        **line,
     }
+    if found.line is not None:
+        document["line"] = {"state": game.dump(found.line.state), "actions": [game.dump_action(move) for move in found.line.moves]}
+    return document
