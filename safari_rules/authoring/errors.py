@@ -55,9 +55,6 @@ class SafariRulesError(ValueError):
 class UnknownGame(SafariRulesError, LookupError):
     """Raised when no game has an id or title."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class UnusableGame(SafariRulesError):
     """Raised when a game cannot be registered, or lacks what the caller needs: ids of actions, observations, what a player knows,

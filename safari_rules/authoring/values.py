@@ -154,12 +154,12 @@ def brief(value: object) -> str:
         return json.dumps(value)
     if type(value) is str:
         text = json.dumps(value[:LONGEST], ensure_ascii=False)
-        return _cut("".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text))
+        return short("".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text), LONGEST)
     if type(value) is int:
         bits = value.bit_length()
-        return _cut(str(value)) if bits <= MOST_BITS else f"an integer of about {int(bits * 0.30103) + 1} digits"
+        return short(str(value), LONGEST) if bits <= MOST_BITS else f"an integer of about {int(bits * 0.30103) + 1} digits"
     kind = type(value).__name__
-    text = _cut(" ".join((safely(str, value) or safely(repr, value)).split()))
+    text = short(" ".join((safely(str, value) or safely(repr, value)).split()), LONGEST)
     return f"the {kind} {text}" if text else f"an object of {kind}"
 
 
@@ -201,11 +201,6 @@ def place_of(error: BaseException, *ignored: str) -> str:
             place = f" in line {trace.tb_lineno} of {short(name, LONGEST_CAUSE)}"
         trace = trace.tb_next
     return place
-
-
-def _cut(text: str) -> str:
-    """Cut a text at 44 characters."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def named_kind(value: object) -> str:
