@@ -48,8 +48,7 @@ def describe(told: Action | Event, names: Names) -> str:
             return names.say("replenished", drawn=_cards("part-turned", ranks, names) or [names.say("part-nothing")], count=len(ranks))
         case GameEnded(game_number=number, cards=won):
             if names.end is None:
-                totals = [names.total(seat, won) for seat in range(len(won))]
-                each = [names.say("part-wins", player=seat, count=cards, total=totals[seat]) for seat, cards in enumerate(won)]
+                each = [names.say("part-wins", player=seat, count=cards, total=names.total(seat, won)) for seat, cards in enumerate(won)]
                 return names.say("game-ended", number=number, each=each)
             return " ".join([names.say("game-over-at", number=number), *_reasons(names.end, names, won)])
         case Dealt(game_number=number):

@@ -34,14 +34,10 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
 
 def settlement(state: State, names: Names) -> list[str]:
     """Write who has won and by what, or why nobody has (SDR5)."""
-    won = winner(state)
+    won, reason = winner(state), SafariDualScoring().ending(state)
     if won is None:
-        if SafariDualScoring().ending(state) == "no-progress":
-            return [names.say("drawn-quiet", count=state.quiet)]
-        return [names.say("drawn-stopped")]
-    if SafariDualScoring().ending(state) == "lion-captured":
-        return [names.say("won-lion", player=won, other=1 - won)]
-    return [names.say("won-base", player=won)]
+        return [names.say("drawn-quiet", count=state.quiet) if reason == "no-progress" else names.say("drawn-stopped")]
+    return [names.say("won-lion", player=won, other=1 - won) if reason == "lion-captured" else names.say("won-base", player=won)]
 
 
 TEXT = GameText(describe, table, settlement=settlement, messages=MESSAGES)

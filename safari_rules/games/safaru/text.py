@@ -46,12 +46,11 @@ def describe(told: Action | Event, names: Names) -> str:
             return names.say("played", player=player, card=card)
         case ChooseMethod(player=player, method=method) | MethodChosen(player=player, method=method):
             return names.say("chosen", player=player, method=method)
-        case DealEnded(deal_number=number, points=points):
+        case DealEnded(deal_number=number, points=won):
             if names.end is None:
-                totals = [names.total(seat, points) for seat in range(len(points))]
-                each = [names.say("part-scores", player=seat, count=own, total=totals[seat]) for seat, own in enumerate(points)]
+                each = [names.say("part-scores", player=seat, count=own, total=names.total(seat, won)) for seat, own in enumerate(won)]
                 return names.say("deal-ended", number=number, each=each)
-            return " ".join([names.say("deal-over", number=number), *_reasons(names.end, names, points)])
+            return " ".join([names.say("deal-over", number=number), *_reasons(names.end, names, won)])
         case Dealt(deal_number=deal, round=number, table=table):
             return names.say("dealt", round=number, number=deal, cards=table)
 
