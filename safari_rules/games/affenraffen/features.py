@@ -25,7 +25,8 @@ TILE: Final = (bytes(KINDS), *units(KINDS))
 ROUND: Final = units(ROUNDS)
 #: One value for each goal, None if it is not known.
 GOAL: Final[dict[str | None, bytes]] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
-UNPLAYED: Final = bytes(len(RoundPoints._fields))
+PARTS: Final = len(RoundPoints._fields)
+UNPLAYED: Final = bytes(PARTS)
 
 
 def numbered(size: int) -> KeptRows:
@@ -86,13 +87,7 @@ def features(options: Options) -> Features:
         Feature("kept_sizes", (players,), ANIMAL_SPOTS, "How many animal tiles each player has taken."),
         Feature("additional", (players, extra), extra, "The additional goal tiles in front of each player: 1 for the first taken."),
         Feature("markers", (len(MARKER_POINTS), players), 1, "Who has the markers for first and for second place."),
-        Feature(
-            "finished_rounds",
-            (ROUNDS, players, len(RoundPoints._fields)),
-            127,
-            "The points of each finished round: pairs, marker, goals.",
-            low=-128,
-        ),
+        Feature("finished_rounds", (ROUNDS, players, PARTS), 127, "The points of each finished round: pairs, marker, goals.", low=-128),
         Feature("seen", (spots, KINDS), 1, "The tiles looked at, by the spots on which they lie, or lay before they were kept."),
         Feature("returned", (spots,), 1, "The spots of tiles not seen that others put back (AR9)."),
         Feature("kept", (players, spots), ANIMAL_SPOTS, "From which spots each player's kept tiles came: 1 for the first; 0 for none."),

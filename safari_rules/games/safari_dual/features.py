@@ -23,6 +23,7 @@ def plane(spaces: int) -> bytes:
 def features(options: Options) -> Features:
     """Return the parts of an observation; with a `quiet_limit` also what is left of it."""
     players, limit, seat = options.players, options.quiet_limit, units(options.players)
+    planes = (players, len(SPECIES), SIZE, SIZE)
 
     def encode(seen: Any, memory: object, player: int) -> list[bytes]:
         """Return the values of each part."""
@@ -41,12 +42,7 @@ def features(options: Options) -> Features:
     parts = [
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),
         Feature("current", (players,), 1, "Whose turn it is."),
-        Feature(
-            "board",
-            (players, len(SPECIES), SIZE, SIZE),
-            1,
-            "The positions of their own and the other lion, giraffes and elephants; row 5 first.",
-        ),
+        Feature("board", planes, 1, "The positions of their own and the other lion, giraffes and elephants; row 5 first."),
         Feature("quiet", (1,), MOST, "Actions since the last capture, at most 127."),
     ]
     if limit is not None:
