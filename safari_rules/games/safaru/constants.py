@@ -42,11 +42,6 @@ def name_of(card: int) -> str:
     return " ".join([word for word in (copy, color, "" if number else "baby", ANIMALS.get(color, ""), str(number)) if word])
 
 
-def code_line(cards: CardSet) -> str:
-    """Return the codes of cards, on one line."""
-    return " ".join(codes(cards))
-
-
 def codes(cards: Iterable[int]) -> tuple[str, ...]:
     """Return the codes of cards."""
     return tuple([CARDS[card] for card in cards])

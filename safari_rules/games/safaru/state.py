@@ -28,7 +28,7 @@ from safari_rules.games.safaru.constants import (
     TRIANGLES,
     CardSet,
     Method,
-    code_line,
+    codes,
     name_of,
 )
 
@@ -155,12 +155,12 @@ class State(NamedTuple):
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: {now}"]
-        lines.append(f"  table      {code_line(self.table) or 'empty'}")
+        lines.append(f"  table      {' '.join(codes(self.table)) or 'empty'}")
         lines.append(f"  draw pile  {count(len(self.draw_pile), 'card')}")
         if self.played is not None:
             lines.append(f"  in the air {CARDS[self.played.card]} of player {self.played.player}")
         for player, hand in enumerate(self.hands):
-            held = count(len(hand), "card") if None in hand else code_line(hand) or "empty"
+            held = count(len(hand), "card") if None in hand else " ".join(codes(hand)) or "empty"
             captured = len(self.captured[player])
             lines.append(f"  player {player}   hand {held}, {captured} captured, {self.totals[player]} before")
         return "\n".join(lines)
