@@ -111,11 +111,6 @@ class Service(Flask):
         page = lru_cache(MOST_ROOTS)(lambda root: Page(lambda: write(below(root, document())), headers))
         self.add("GET", path, lambda: page(quote(request.environ["SCRIPT_NAME"], encoding="latin-1")).response())
 
-    def add_operation(self, path: str, endpoint: Endpoint) -> None:
-        """Add a path of an operation."""
-        self.add("POST", path, partial(post, endpoint))
-        self.operations[path] = endpoint
-
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
         """Answer a WSGI call."""
         root, path = self.root_of(environ), environ.get("PATH_INFO", "")
@@ -167,7 +162,8 @@ def create_app(settings: Settings | None = None) -> Service:
         opened = {name: endpoint for name, endpoint in bounded.items() if endpoint is not None}
         app.add_worded(base, partial(written, entry, game, tuple(opened)), JSON)
         for name, endpoint in opened.items():
-            app.add_operation(f"{base}/{name}", endpoint)
+            app.add("POST", f"{base}/{name}", partial(post, endpoint))
+            app.operations[f"{base}/{name}"] = endpoint
     app.add_worded("/v1/games", partial(written, catalogue, known), JSON)
     app.add_document("/openapi.json", partial(document_of, known))
     app.add_document("/openapi.yaml", partial(document_of, known), "application/yaml")
