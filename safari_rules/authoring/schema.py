@@ -224,14 +224,8 @@ class OneOf(Codec[Any]):
                 yield each
 
 
-def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
-    """Return the codecs of a named tuple's fields, from its annotations. `Literal["play"]` stands for that constant.
-
-    :param values: the named tuple.
-    :param defaults: whether every field with a default may be left out. Otherwise only fields that were added later may be.
-    :returns: the codec of each field, by name.
-    :raises TypeError: if an annotation names no codec.
-    """
+def _members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
+    """Return the codecs of a named tuple's fields, from its annotations. `Literal["play"]` stands for that constant."""
     found: dict[str, Codec[Any]] = {}
     for name, hint in get_type_hints(values, include_extras=True).items():
         if get_origin(hint) is Annotated:
@@ -281,7 +275,7 @@ def record(
 @cache
 def _shape_of(values: Any, name: str, defaults: bool) -> Shape:
     """Return the schema of a named tuple. It is made once."""
-    return Shape(name, getdoc(values) or "", members(values, defaults=defaults))
+    return Shape(name, getdoc(values) or "", _members(values, defaults=defaults))
 
 
 def state_record(values: type[T], name: str, *, game: str, version: int) -> Record[T]:
@@ -297,7 +291,7 @@ def state_record(values: type[T], name: str, *, game: str, version: int) -> Reco
         "game": Const(game, "The id of the game."),
         "version": Const(version, "The version of the state's format.", f" (the only version known of this game's state is {version})"),
     }
-    return Record(Shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state of the game.")
+    return Record(Shape(name, getdoc(values) or "", {**constants, **_members(values)}), values, "The state of the game.")
 
 
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
