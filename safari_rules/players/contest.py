@@ -397,7 +397,9 @@ def _confirm(line: Document, contest: Contest, where: str) -> None:
     if type(record) is not dict or type(number) is not int or number < 0 or type(record.get("actions")) is not list:
         raise InvalidTournament(f"{where}: expected a game of a tournament, not {brief(line)}.")
     try:
-        replayed = _replayed(contest, number, record["actions"])
+        game = game_of(contest.game)
+        seed = contest.deal(number) if game.seeded else None
+        replayed = line_of(contest, number, GameRecord(game, contest.game_options(), seed, record["actions"]).session())
     except SafariRulesError as error:
         raise InvalidTournament(f"{where}: the game cannot be replayed: {error}") from None
     if replayed["reason"] is None:
@@ -408,13 +410,6 @@ def _confirm(line: Document, contest: Contest, where: str) -> None:
     if line.keys() != replayed.keys():
         extra = sorted(line.keys() - replayed.keys())[0]
         raise InvalidTournament(f"{where}: a game has no {brief(extra)}.")
-
-
-def _replayed(contest: Contest, number: int, actions: Sequence[Any]) -> Document:
-    """Return the line that a game of the contest has when these actions are taken."""
-    game = game_of(contest.game)
-    seed = contest.deal(number) if game.seeded else None
-    return line_of(contest, number, GameRecord(game, contest.game_options(), seed, actions).session())
 
 
 def _text(value: object) -> str:
