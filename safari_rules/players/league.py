@@ -254,26 +254,19 @@ def standings(league: League, lines: Iterable[Document]) -> Standings:
         results[second] += [1 - value for value in own]
         deals = [fmean(values.values()) for values in by_deal.values()]
         ended = any(league.settled(deals[:end]) for end in range(ROUND // 2, len(deals) + 1, ROUND // 2))
-        interval = share_interval(deals)
-        counts = _counts(own)
-        pairs.append(Pair(league.agents[first], league.agents[second], *counts, _mean(own), *interval, ended, len(different)))
+        pairs.append(Pair(league.agents[first], league.agents[second], *_counts(own), *share_interval(deals), ended, len(different)))
     strengths = bradley_terry(wins)
     ratings = []
     for name, strength, error, own in zip(league.agents, strengths, deviations(strengths, games), results, strict=True):
         low, high = elo(strength - Z * error), elo(strength + Z * error)
-        ratings.append(Rating(name, elo(strength), low, high, *_counts(own), _mean(own)))
+        ratings.append(Rating(name, elo(strength), low, high, *_counts(own)))
     return Standings(tuple(sorted(ratings, key=lambda each: -each.rating)), tuple(pairs))
 
 
-def _counts(scores: Sequence[float]) -> tuple[int, int, int]:
-    """Return how many games were won, drawn and lost."""
+def _counts(scores: Sequence[float]) -> tuple[int, int, int, float | None]:
+    """Return how many games were won, drawn and lost, and the mean of the scores, None if there are none."""
     won, lost = scores.count(1.0), scores.count(0.0)
-    return won, len(scores) - won - lost, lost
-
-
-def _mean(scores: Sequence[float]) -> float | None:
-    """Return the mean of scores, None if there are none."""
-    return fmean(scores) if scores else None
+    return won, len(scores) - won - lost, lost, fmean(scores) if scores else None
 
 
 def read_league(path: Path, league: League | None = None) -> list[Document]:
