@@ -108,14 +108,11 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
 
 def ratings_table(ratings: Sequence[Rating]) -> str:
     """Return the ratings as a table."""
-    head = ["agent", "rating", "95 % interval", "won", "drawn", "lost", "share"]
-    return table(
-        head,
-        [
-            [each.agent, f"{each.rating:+.0f}", f"{each.low:+.0f} to {each.high:+.0f}", *map(str, each[4:7]), percent(each.share)]
-            for each in ratings
-        ],
-    )
+    lines = [
+        [each.agent, f"{each.rating:+.0f}", f"{each.low:+.0f} to {each.high:+.0f}", *map(str, each[4:7]), percent(each.share)]
+        for each in ratings
+    ]
+    return table(["agent", "rating", "95 % interval", "won", "drawn", "lost", "share"], lines)
 
 
 def cell(share: float | None) -> str:
@@ -139,17 +136,10 @@ def matrix(standings: Standings) -> str:
 
 def pairs_table(pairs: Sequence[Pair]) -> str:
     """Return what each pair did as a table."""
-    head = ["pair", "games", "won", "drawn", "lost", "share", "95 % interval", "settled"]
-    return table(
-        head,
-        [
-            [
-                f"{pair.first} – {pair.second}",
-                *map(str, (pair.games, pair.wins, pair.draws, pair.losses)),
-                percent(pair.share),
-                f"{100 * pair.low:.1f} to {100 * pair.high:.1f} %",
-                "yes" if pair.settled else "no",
-            ]
-            for pair in pairs
-        ],
-    )
+    lines = []
+    for pair in pairs:
+        counts = map(str, (pair.games, pair.wins, pair.draws, pair.losses))
+        interval = f"{100 * pair.low:.1f} to {100 * pair.high:.1f} %"
+        settled = "yes" if pair.settled else "no"
+        lines.append([f"{pair.first} – {pair.second}", *counts, percent(pair.share), interval, settled])
+    return table(["pair", "games", "won", "drawn", "lost", "share", "95 % interval", "settled"], lines)
