@@ -126,7 +126,7 @@ class Mover:
         self.cells = cells.ravel()
         for slot, place in enumerate(places):
             self.cells[self.rows + CELLS[place]] = slot + 1
-        kinds = self._kinds()
+        kinds = [0, *[1] * material[0], *[2] * material[1], 0, *[1] * material[2], *[2] * material[3]]  # the species by slot: 0 is a lion
         #: For each slot that moves and each content of a space: whether that is an own piece that captures with it, or an opposing one.
         self.partner, self.ally = np.zeros((2, self.own, len(places) + 2), dtype=np.bool_)
         for slot in range(self.own):
@@ -135,11 +135,6 @@ class Mover:
                     self.partner[slot, other + 1] = other != slot and (kind == kinds[slot] or (slot == 0) != (other == 0))  # SD3, SD4
                 else:
                     self.ally[slot, other + 1] = slot != 0 and kind == kinds[slot]  # SD5
-
-    def _kinds(self) -> list[int]:
-        """Return the species by slot: 0 is a lion."""
-        own, own_too, other, other_too = self.material
-        return [0, *[1] * own, *[2] * own_too, 0, *[1] * other, *[2] * other_too]
 
     def must_leave(self) -> Flags:
         """Return the positions in which the lion must leave its base (SD9, SDR2)."""
