@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import comb
 from typing import Any, Final
 
@@ -19,14 +20,9 @@ MOST_IN_PILE: Final = 2
 MOST_UNSEEN: Final = 24
 
 
-def best_play(position: KnownPosition) -> Answer | None:
-    """Return the question for the best play, once the draw pile is empty and the other hand known."""
-    return best_move(RULES, position, ask) if _pile(position) == 0 else None
-
-
-def best_on_average(position: KnownPosition) -> Answer | None:
-    """Return the question for the best play while the draw pile holds a few cards."""
-    return best_move(RULES, position, ask) if 0 < _pile(position) <= MOST_IN_PILE else None
+def best_play(position: KnownPosition, piles: range) -> Answer | None:
+    """Return the question for the best play, if the draw pile holds one of these numbers of cards. With 0, the other hand is known."""
+    return best_move(RULES, position, ask) if _pile(position) in piles else None
 
 
 def _pile(position: KnownPosition) -> int:
@@ -63,8 +59,8 @@ def holds(position: KnownPosition) -> Answer | None:
     return odds(question, note, chance, comb(total, missing))
 
 
-BEST: Final = PuzzleKind("best-move", best_play)
-ON_AVERAGE: Final = PuzzleKind("best-move-on-average", best_on_average)
+BEST: Final = PuzzleKind("best-move", partial(best_play, piles=range(1)))
+ON_AVERAGE: Final = PuzzleKind("best-move-on-average", partial(best_play, piles=range(1, MOST_IN_PILE + 1)))
 ODDS: Final = PuzzleKind("odds", holds, options=({"players": 3}, {"players": 2}), late=False)
 SEEN: Final = PuzzleKind("odds-from-memory", holds, options=({"players": 3, "face_up_draw": True},), remembers=True, late=False)
 PUZZLES: Final = Puzzles((BEST, ON_AVERAGE, ODDS, BEST, ON_AVERAGE, SEEN))
