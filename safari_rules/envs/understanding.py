@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
+from math import prod
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import Codec, Integer, ListOf, OneOfTexts
@@ -279,10 +280,7 @@ class Interpreter:
         spoken = Spoken(self, words)
         for record in self.game.spec.schema().action.records():
             choices = [spoken.values(name, part) for name, part in zip(record.names, record.parts.values(), strict=True)]
-            size = 1
-            for each in choices:
-                size *= len(each)
-            if not 0 < size <= MOST_COMPARED:
+            if not 0 < prod(map(len, choices)) <= MOST_COMPARED:
                 continue
             for values in product(*choices):
                 document = {**record.constant_document, **dict(zip(record.names, values, strict=True))}

@@ -17,7 +17,7 @@ import sys
 import zlib
 from functools import cache
 from itertools import combinations, product
-from math import comb
+from math import comb, prod
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -85,10 +85,7 @@ LION_NUMBERS: Final = {
 
 def size_of(material: Material) -> int:
     """Return how many numbers the positions of a material have."""
-    size = len(LION_NUMBERS) * len(SPACES)
-    for count in material:
-        size *= comb(len(SPACES), count)
-    return size
+    return len(LION_NUMBERS) * len(SPACES) * prod([comb(len(SPACES), count) for count in material])
 
 
 def turned(place: int) -> int:
