@@ -405,13 +405,8 @@ def _confirm(line: Document, contest: Contest, where: str) -> None:
     if replayed["reason"] is None:
         raise InvalidTournament(f"{where}: the game is not over.")
     for name, words in WORDS.items():
-        if _text(line.get(name)) != _text(replayed[name]):
+        if json.dumps(line.get(name), sort_keys=True) != json.dumps(replayed[name], sort_keys=True):  # 1, 1.0 and true are three values
             raise InvalidTournament(f"{where}: {words}.")
     if line.keys() != replayed.keys():
         extra = sorted(line.keys() - replayed.keys())[0]
         raise InvalidTournament(f"{where}: a game has no {brief(extra)}.")
-
-
-def _text(value: object) -> str:
-    """Return a value as text that is the same only for the same JSON: 1, 1.0 and true are three values."""
-    return json.dumps(value, sort_keys=True)
