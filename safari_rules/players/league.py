@@ -207,18 +207,13 @@ class Standings(NamedTuple):
         return [[shares.get((one, other)) for other in names] for one in names]
 
 
-def _score(line: Document, which: int) -> float:
-    """Return what an agent made of a game: its part of the first place."""
-    first: list[int] = line["ranking"][0]
-    return [line["agents"][seat] for seat in first].count(which) / len(first)
-
-
 def _scores(league: League, lines: Iterable[Document]) -> list[dict[int, dict[int, float]]]:
-    """Return what the first of each pair scored, by deal and game, of deals that were played from both sides."""
+    """Return by deal and game which part of the first place the first of each pair had, in deals that were played from both sides."""
     found: list[dict[int, dict[int, float]]] = [{} for _ in league.pairs]
     for line in lines:
         pair, index = league.place(line["number"])
-        found[pair].setdefault(index // 2, {})[index] = _score(line, league.pairs[pair][0])
+        winners = [line["agents"][seat] for seat in line["ranking"][0]]
+        found[pair].setdefault(index // 2, {})[index] = winners.count(league.pairs[pair][0]) / len(winners)
     return [{deal: each[deal] for deal in sorted(each) if len(each[deal]) == 2} for each in found]
 
 
