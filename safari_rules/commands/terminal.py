@@ -29,17 +29,8 @@ __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 HINT = 200
 #: Lines of news that stay in sight when the moves are listed below the table.
 LEAST_NEWS = 3
-#: The other commands, which are the same in every language, and their messages.
-TYPING = (
-    (("m", "moves"), "moves"),
-    (("h", "hint"), "hint"),
-    (("u", "undo"), "undo"),
-    (("l", "log"), "log"),
-    (("s", "sheet"), "sheet"),
-    (("r", "rules"), "rules"),
-    (("q", "quit"), "quit"),
-    (("?", "help"), "help"),
-)
+#: The other commands, which are the same in every language. The second word of each names its message.
+TYPING = (("m", "moves"), ("h", "hint"), ("u", "undo"), ("l", "log"), ("s", "sheet"), ("r", "rules"), ("q", "quit"), ("?", "help"))
 
 
 class Person:
@@ -147,7 +138,7 @@ class Person:
         sentences = self.sentences(self.session.game.legal_moves(self.session.state, player))
         numbers = next((" ".join(found) for each in sentences if len(found := numbers_in(each)) > 1), "")
         choosing = [("3", "number"), *([(numbers, "numbers")] if numbers else []), (shortest(sentences), "words")]
-        typing = [(f" {between} ".join(typed), message) for typed, message in TYPING]
+        typing = [(f" {between} ".join(typed), typed[1]) for typed in TYPING]
         width = max(len(typed) for typed, _ in typing)
         first, second = ([f"  {typed:<{width}}  {tell(f'part-help-{message}')}" for typed, message in each] for each in (choosing, typing))
         return self.screen.paragraphs([tell("line-help-choose"), *first, tell("line-help-other"), *second], indent=width + 4)
