@@ -81,11 +81,12 @@ def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[
     lines = [each.line for each in played]
     drawn = sum(not decided(line) for line in lines)
     options = ", ".join(f"{name} {value}" for name, value in tournament.options.items()) or "all options at their defaults"
-    bars = "".join(
-        f"<div>{escape(row.agent)}: {percent(row.share)} ({percent(row.low)} to {percent(row.high)})</div>"
-        + track(row.share, row.low, row.high)
-        for row in rows
-    )
+    bars = scores = ""
+    for which, row in enumerate(rows):
+        share = f"{percent(row.share)} ({percent(row.low)} to {percent(row.high)})"
+        bars += f"<div>{escape(row.agent)}: {share}</div>{track(row.share, row.low, row.high)}"
+        totals = [line["scores"][seat]["total"] for line in lines for seat, sitting in enumerate(line["agents"]) if sitting == which]
+        scores += f"<h2>Scores of {escape(row.agent)}</h2>{columns(totals, 'points')}"
     seats = table(
         ["agent", *(f"seat {seat}" for seat in range(len(rows[0].seats)))], [[row.agent, *map(percent, row.seats)] for row in rows]
     )
@@ -96,13 +97,6 @@ def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[
     )
     reasons = Counter(str(line["reason"]) for line in lines)
     ends = table(["why games ended", "games"], [[reason, str(count)] for reason, count in reasons.most_common()])
-    scores = "".join(
-        f"<h2>Scores of {escape(row.agent)}</h2>"
-        + columns(
-            [line["scores"][seat]["total"] for line in lines for seat, sitting in enumerate(line["agents"]) if sitting == which], "points"
-        )
-        for which, row in enumerate(rows)
-    )
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title)}: a tournament</title><style>{STYLE}</style></head><body>
