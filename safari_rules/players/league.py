@@ -142,7 +142,7 @@ class League(Contest):
             round_ = range(begin, min(begin + ROUND, self.games))
             yield [index * len(self.pairs) + pair for index in round_ for pair in going]
             if len(round_) == ROUND and self.bound:
-                scored = _deals(self, notes.values())
+                scored = [[fmean(games.values()) for games in by_deal.values()] for by_deal in _scores(self, notes.values())]
                 going = [pair for pair in going if not self.settled(scored[pair][: (begin + ROUND) // 2])]
 
 
@@ -215,11 +215,6 @@ def _scores(league: League, lines: Iterable[Document]) -> list[dict[int, dict[in
         winners = [line["agents"][seat] for seat in line["ranking"][0]]
         found[pair].setdefault(index // 2, {})[index] = winners.count(league.pairs[pair][0]) / len(winners)
     return [{deal: each[deal] for deal in sorted(each) if len(each[deal]) == 2} for each in found]
-
-
-def _deals(league: League, lines: Iterable[Document]) -> list[list[float]]:
-    """Return what the first of each pair scored by deal, in the order of the deals."""
-    return [[fmean(games.values()) for games in each.values()] for each in _scores(league, lines)]
 
 
 def standings(league: League, lines: Iterable[Document]) -> Standings:
