@@ -23,18 +23,8 @@ from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.insight import heuristics_of
 from safari_rules.players.insight.heuristics import Heuristics
-from safari_rules.players.search import (
-    PRIOR_DRAWS,
-    ROOT_MOVES,
-    Analysis,
-    Candidate,
-    Searcher,
-    best_first,
-    check_whole,
-    first_of_each_kind,
-    weigh_moves,
-)
-from safari_rules.players.simulation import Simulator, lead
+from safari_rules.players.search import ROOT_MOVES, Analysis, Candidate, Searcher, check_whole, first_of_each_kind, prepare
+from safari_rules.players.simulation import Node, Simulator, lead
 
 __all__ = ["Rollouts"]
 
@@ -88,8 +78,7 @@ class Rollouts(Searcher):
         self.check_game(simulator.game, len(simulator.begun))
         compared = first_of_each_kind(belief, moves)
         if len(compared) > ROOT_MOVES:
-            values, _ = weigh_moves(simulator, compared, belief.player, PRIOR_DRAWS)
-            compared = tuple([compared[index] for index in best_first(values)[:ROOT_MOVES]])
+            compared = prepare(simulator, Node(), compared, belief.player)
         race = Race(simulator, compared, belief.player)
         budget, rounds = QUICK_GAMES * self.simulations, max(1, math.ceil(math.log2(len(race.moves))))
         for _ in range(rounds):
