@@ -51,16 +51,12 @@ def hand_out(executor: Executor, call: Callable[[T], R], arguments: Iterable[T],
             if not running:
                 return
             ended, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(ended, key=_failed):  # what is finished counts, even if another call has failed meanwhile
+            # Calls with a result come first: what is finished counts, even if another call has failed meanwhile.
+            for future in sorted(ended, key=lambda each: each.cancelled() or each.exception() is not None):
                 yield future.result()
     finally:
         for future in running:
             future.cancel()
-
-
-def _failed(future: Future[Any]) -> bool:
-    """Return whether a call that has ended has no result."""
-    return future.cancelled() or future.exception() is not None
 
 
 class _Processes(ProcessPoolExecutor):
