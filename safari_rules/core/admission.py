@@ -12,12 +12,13 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from safari_rules.authoring.codecs import Codec, Integer
+from safari_rules.authoring.codecs import Codec, Integer, ListOf
 from safari_rules.authoring.errors import InvalidOptions, InvalidState, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import OneOf, Record, read
 from safari_rules.authoring.spec import GameSpec
+from safari_rules.authoring.text import Sentence
 from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
 from safari_rules.core.game import AnyGame, Game
 
@@ -190,6 +191,8 @@ def _check_shapes(made: AnyGame) -> None:
     )
     methods = [name for name in NEEDED if getattr(type(spec.rules), name, None) is not getattr(Rules, name)]
     _check_known(spec, "the rules", "method", NEEDED, methods, lacking=True)
+    if made.simultaneous and type(spec.rules).able is Rules.able:
+        raise UnusableGame(f"{spec.title}, the rules: the method 'able' is missing, which says who may act in a game of simultaneous actions.")
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     for each in (*actions, *events):
@@ -198,12 +201,19 @@ def _check_shapes(made: AnyGame) -> None:
     for name in sorted(TAKEN & schema.options.parts.keys()):
         why = "`new` takes a seed" if name == "seed" else "an environment or an agent has a parameter of that name"
         raise UnusableGame(f"{spec.title}, the options: no option may be called {name!r}, because {why}.")
+    if not made.simultaneous:
+        _check_known(spec, "the options", "field", ("first_player",), schema.options.parts, lacking=True)
     if phases := spec.rules.phases():
         _check_known(spec, "the state", "field", ("phase",), state, lacking=True)
         types = [kind for kinds in phases.values() for kind in kinds]
         _check_known(spec, "the phases", "type of action", types, schema.action.shapes)
-        _check_known(spec, "the duties", "phase", spec.rules.duties(), phases)
         _check_known(spec, "the phases", "value of the state's phase", phases, state["phase"].values() or phases)
+    for phase, duty in spec.rules.duties().items():
+        _check_known(spec, "the duties", "phase", (phase,), phases)
+        try:
+            Sentence(duty, 0)
+        except (LookupError, ValueError, AttributeError) as error:
+            raise UnusableGame(f"{spec.title}, the duty in the phase {phase!r}: {brief(duty)} is no template of a sentence: {error}.") from None
     if spec.view is not None:
         _check_known(spec, "the view", "field of the state", spec.view.fields, (*constants, *state))
         if made.seeded and "seed" in spec.view.fields:
@@ -216,10 +226,18 @@ def _check_shapes(made: AnyGame) -> None:
                 wanted = f"a tuple of fields for {kind!r}, and a function"
                 raise UnusableGame(f"{spec.title}, the view's secrets: expected {wanted}, not {named_kind(names)}.")
             _check_known(spec, f"the view's secret {kind!r}", "field", names, by_type[kind].parts)
+            for name in names:
+                if not _can_be_hidden(by_type[kind].parts[name]):
+                    raise UnusableGame(f"{spec.title}, the view's secret {kind!r}: the codec of {name!r} lacks `allow_none`: hidden, it is null.")
         shows = {**spec.view.fields, **{kind: secret[1] for kind, secret in spec.view.secrets.items()}}
         for name, show in shows.items():
             if not callable(show):
                 raise UnusableGame(f"{spec.title}, the view: expected a function for {name!r}, not {brief(show)}.")
+
+
+def _can_be_hidden(part: Codec[Any]) -> bool:
+    """Return whether a value that is hidden fits a codec: null, or a list of nulls."""
+    return part.allow_none or isinstance(part, Record) or (isinstance(part, ListOf) and _can_be_hidden(part.inner))
 
 
 def _check_type(spec: GameSpec[Any, Any, Any, Any], shape: Record[Any]) -> None:
@@ -298,6 +316,9 @@ def _check_first_move(made: AnyGame) -> None:
         _document(made, "an event of the first action", event, schema.event)
     check("effect", turn.revealed, isinstance(turn.revealed, bool), "a boolean as `revealed` of its Turn")
     _check_written(made, "the state after the first action", turn.state, schema.state)
+    knowledge = made.spec.knowledge
+    if knowledge is not None and (memory := knowledge.forget(state.options.players)) is not None:
+        _check_written(made, "what `forget` returns", memory, schema.memory)
     for viewer in (None, moves[0].player):
         made.view(turn.state, viewer)
         made.view_events(turn.state, viewer, turn.events)

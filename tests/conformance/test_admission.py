@@ -68,6 +68,13 @@ class Seated(NamedTuple):
     ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
 
 
+class Nobody(NamedTuple):
+    """Options that do not say who begins."""
+
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+    ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
+
+
 class TypeFirst(NamedTuple):
     """An action whose type is its first value."""
 
@@ -124,6 +131,15 @@ class Unfinished(Rules[Any, Any, Any, Any]):
     """Rules that lack a method."""
 
     setup = ending = moves = check = scores = fails
+
+
+class Together(Unfinished):
+    """Rules of simultaneous actions that do not say who may act."""
+
+    effect = fails
+
+    def simultaneous(self) -> bool:
+        return True
 
 
 FAULTS: list[tuple[dict[str, Any], str]] = [
@@ -224,6 +240,11 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "Kariba, the component 1: expected .* as `facts`, not ",
     ),
     ({"rules": Unfinished()}, "Kariba, the rules: the method 'effect' is missing. There are 'setup', 'ending', 'moves', 'check', 'scores'"),
+    ({"rules": Together()}, "Kariba, the rules: the method 'able' is missing, which says who may act in a game of simultaneous actions"),
+    (shaped(options=record(Nobody, "N", defaults=True)), "Kariba, the options: the field 'first_player' is missing"),
+    (ruled(duties=lambda: {"play": "{1:must} play."}), r"Kariba, the duty in the phase 'play': \"\{1:must\} play\.\" is no template"),
+    (seen(secrets={"played": (("rank",), unseen)}), "Kariba, the view's secret 'played': the codec of 'rank' lacks `allow_none`"),
+    ({"knowledge": replace(KNOWLEDGE, forget=lambda players: (((99,) * 8,) * players,))}, "Kariba cannot be used: what `forget` returns does not fit the schema"),
     ({"schema": SCHEMA}, r"Kariba, the game: expected Callable\[\[\], GameSchema\[S\]\] as `schema`, not GameSchema\("),
 ]
 
