@@ -38,7 +38,7 @@ except ImportError as error:
 
 from safari_rules.authoring.values import brief, flagged, shown, whole
 from safari_rules.core.registry import all_games, find
-from safari_rules.envs.position import EncodedGame, Position, number_at, whole_seed
+from safari_rules.envs.position import EncodedGame, Position, flag_at, number_at, whole_seed
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
@@ -71,13 +71,13 @@ class Common(Copied):
         :param mask_in_observation: whether observations are dicts with a mask.
         :param options: the options of the game, and `ply_limit`.
         :raises UnknownGame: if there is no such game.
-        :raises InvalidOptions: if the options are not valid.
+        :raises InvalidOptions: if the options are not valid, or `mask_in_observation` is no boolean.
         :raises ValueError: if the way to render is unknown.
         """
         if render_mode is not None and not (isinstance(render_mode, str) and render_mode in RENDER_MODES):
             raise ValueError(f"Expected one of {[*RENDER_MODES]} or None as render_mode, not {shown(render_mode)}.")
         self.encoded = EncodedGame(find(name), options)
-        self.render_mode, self.mask_in_observation = render_mode, mask_in_observation
+        self.render_mode, self.mask_in_observation = render_mode, flag_at("/mask_in_observation", mask_in_observation)
         players, size, ids = range(self.encoded.options.players), self.encoded.size, self.encoded.space.size + self.more_ids
         self.possible_agents = [f"player_{player}" for player in players]
         self.agents: list[str] = []
@@ -93,7 +93,7 @@ class Common(Copied):
         self.observation_spaces: dict[str, Any] = {}
         for agent in self.possible_agents:
             observed: Any = spaces.Box(low, high, (size,), np.int8)
-            if mask_in_observation:
+            if self.mask_in_observation:
                 observed = spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (ids,), np.int8)})
             self.observation_spaces[agent] = observed
         self.nothing = np.frombuffer(bytes(ids), np.int8)  # read-only, because all who wait share it
@@ -161,7 +161,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
         """Make an environment of the game of an id or title. The other parameters are its options, such as `players`."""
         AECEnv.__init__(self)
         self.set_up(game, render_mode, mask_in_observation, options)
-        self.illegal_loses = illegal_loses
+        self.illegal_loses = flag_at("/illegal_loses", illegal_loses)
 
     def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new game.

@@ -15,14 +15,14 @@ from safari_rules.authoring.action_space import ActionSpace, Choice
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, IllegalId, InvalidOptions, InvalidState
 from safari_rules.authoring.features import Features, multi_hot
-from safari_rules.authoring.values import brief, whole
+from safari_rules.authoring.values import brief, flagged, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import LEGAL_MOVES_LIMIT, mover, redacted
 from safari_rules.core.session import AnySession, Session, begin
 from safari_rules.players.simulation import results
 
-__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "number_at", "whole_seed"]
+__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "flag_at", "number_at", "whole_seed"]
 
 #: Random players can go on forever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
@@ -34,6 +34,14 @@ def whole_seed(seed: SupportsIndex) -> int:
     if type(plain) is not int or plain < 0:
         raise TypeError(f"Expected an integer of 0 or more, or None, as seed, not {brief(seed)}.")
     return plain
+
+
+def flag_at(pointer: str, value: Any) -> bool:
+    """Return a boolean, also one of numpy, as a plain one. Raises InvalidOptions with the pointer for anything else."""
+    plain = flagged(value)
+    if isinstance(plain, bool):
+        return plain
+    raise InvalidOptions([Flaw(pointer, f"Expected true or false, not {brief(value)}.")], fits_schema=False)
 
 
 def number_at(pointer: str, value: Any, least: int, most: int | None = None) -> int:

@@ -353,6 +353,15 @@ def test_a_game_of_all_that_is_over_is_stepped_without_effect() -> None:
             parallel_env("affenraffen", max_cycles=wrong)
 
 
+def test_what_is_no_boolean_does_not_count_as_true() -> None:
+    for wrong in ("no", 1, None):
+        with pytest.raises(InvalidOptions, match="/mask_in_observation: Expected true or false, not "):
+            parallel_env("affenraffen", mask_in_observation=wrong)
+        with pytest.raises(InvalidOptions, match="/illegal_loses: Expected true or false, not "):
+            raw_env("kariba", illegal_loses=wrong)
+    assert raw_env("kariba", mask_in_observation=np.bool_(True)).mask_in_observation is True
+
+
 def test_a_boolean_is_no_id_that_loses() -> None:
     kariba = env("kariba")
     kariba.reset(seed=1)
