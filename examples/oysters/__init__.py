@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from oysters.belief import KNOWLEDGE
+from oysters.puzzles import PUZZLES
 from oysters.rules import OystersRules
 from oysters.state import SIZES, Look, Looked, Options, State, Take, Took, schema
 from oysters.text import TEXT
 from oysters.validity import VALIDITY
 from oysters.view import VIEW
 from safari_rules import Component, GameSpec, load_rulebook, register
+from safari_rules.players import insight
 
 __all__ = ["GAME", "SPEC", "Look", "Looked", "Options", "State", "Take", "Took"]
 
@@ -29,3 +31,4 @@ SPEC: GameSpec[Options, State, Look | Take, Looked | Took] = GameSpec(
     text=TEXT,
 )
 GAME = register(SPEC)
+insight.register(GAME.id, insight.Insight(puzzles=PUZZLES))

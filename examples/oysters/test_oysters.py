@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from oysters import GAME, Look, Take
+from oysters.state import SIZES
 from safari_rules.conformance import check_game
+from safari_rules.contract.puzzles import puzzles
 from safari_rules.players import agent, play
 
 START = GAME.dump(GAME.new(seed="broken"))
@@ -77,6 +82,16 @@ def test_a_player_remembers_a_pearl_that_the_view_does_not_show() -> None:
     assert {each.pearls[7] for each in drawn} == {state.pearls[7]}
     assert len({each.pearls[6] for each in drawn}) > 1
     assert belief.memory["seen"].count(None) == 11
+
+
+def test_a_puzzle_has_the_share_of_the_pearls_that_are_left() -> None:
+    """The answer follows from the view: the pearls that the player does not have are equally likely."""
+    for puzzle in islice(puzzles(GAME, seed="large"), 10):
+        pearls = puzzle["view"]["state"]["pearls"]
+        oyster, size = map(int, re.findall("[0-9]+", puzzle["question"]))
+        left = [pearl for pearl in SIZES if pearl not in pearls]
+        assert pearls[oyster - 1] is None
+        assert Fraction(puzzle["answer"]) == Fraction(sum(pearl >= size for pearl in left), len(left))
 
 
 def test_agents_play_it() -> None:

@@ -53,7 +53,7 @@ TAKEN: Final = frozenset(
         "workers",
     }
 )
-#: The methods of rules that every author has to write.
+#: The methods of rules that every author has to write. If all players act at the same time, `able` is one of them.
 NEEDED: Final = ("setup", "ending", "moves", "check", "effect", "scores")
 #: The annotations of a component, which the compiled form of its class lacks.
 COMPONENT: Final[Mapping[str, Any]] = {
@@ -189,10 +189,9 @@ def _check_shapes(made: AnyGame) -> None:
     _check_known(
         spec, "the state", "field", ("options", "seed", "ply", *(() if made.simultaneous else ("current_player",))), state, lacking=True
     )
-    methods = [name for name in NEEDED if getattr(type(spec.rules), name, None) is not getattr(Rules, name)]
-    _check_known(spec, "the rules", "method", NEEDED, methods, lacking=True)
-    if made.simultaneous and type(spec.rules).able is Rules.able:
-        raise UnusableGame(f"{spec.title}, the rules: the method 'able' is missing, which says who may act in a game of simultaneous actions.")
+    needed = (*NEEDED, "able") if made.simultaneous else NEEDED
+    methods = [name for name in needed if getattr(type(spec.rules), name, None) is not getattr(Rules, name)]
+    _check_known(spec, "the rules", "method", needed, methods, lacking=True)
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     for each in (*actions, *events):
@@ -213,7 +212,9 @@ def _check_shapes(made: AnyGame) -> None:
         try:
             Sentence(duty, 0)
         except (LookupError, ValueError, AttributeError) as error:
-            raise UnusableGame(f"{spec.title}, the duty in the phase {phase!r}: {brief(duty)} is no template of a sentence: {error}.") from None
+            raise UnusableGame(
+                f"{spec.title}, the duty in the phase {phase!r}: {brief(duty)} is no template of a sentence: {error}."
+            ) from None
     if spec.view is not None:
         _check_known(spec, "the view", "field of the state", spec.view.fields, (*constants, *state))
         if made.seeded and "seed" in spec.view.fields:
@@ -228,7 +229,9 @@ def _check_shapes(made: AnyGame) -> None:
             _check_known(spec, f"the view's secret {kind!r}", "field", names, by_type[kind].parts)
             for name in names:
                 if not _can_be_hidden(by_type[kind].parts[name]):
-                    raise UnusableGame(f"{spec.title}, the view's secret {kind!r}: the codec of {name!r} lacks `allow_none`: hidden, it is null.")
+                    raise UnusableGame(
+                        f"{spec.title}, the view's secret {kind!r}: the codec of {name!r} lacks `allow_none`: hidden, it is null."
+                    )
         shows = {**spec.view.fields, **{kind: secret[1] for kind, secret in spec.view.secrets.items()}}
         for name, show in shows.items():
             if not callable(show):

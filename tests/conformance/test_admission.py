@@ -240,11 +240,14 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         "Kariba, the component 1: expected .* as `facts`, not ",
     ),
     ({"rules": Unfinished()}, "Kariba, the rules: the method 'effect' is missing. There are 'setup', 'ending', 'moves', 'check', 'scores'"),
-    ({"rules": Together()}, "Kariba, the rules: the method 'able' is missing, which says who may act in a game of simultaneous actions"),
+    ({"rules": Together()}, "Kariba, the rules: the method 'able' is missing. There are 'setup', 'ending',"),
     (shaped(options=record(Nobody, "N", defaults=True)), "Kariba, the options: the field 'first_player' is missing"),
     (ruled(duties=lambda: {"play": "{1:must} play."}), r"Kariba, the duty in the phase 'play': \"\{1:must\} play\.\" is no template"),
     (seen(secrets={"played": (("rank",), unseen)}), "Kariba, the view's secret 'played': the codec of 'rank' lacks `allow_none`"),
-    ({"knowledge": replace(KNOWLEDGE, forget=lambda players: (((99,) * 8,) * players,))}, "Kariba cannot be used: what `forget` returns does not fit the schema"),
+    (
+        {"knowledge": replace(KNOWLEDGE, forget=lambda players: (((99,) * 8,) * players,))},
+        "Kariba cannot be used: what `forget` returns does not fit the schema",
+    ),
     ({"schema": SCHEMA}, r"Kariba, the game: expected Callable\[\[\], GameSchema\[S\]\] as `schema`, not GameSchema\("),
 ]
 

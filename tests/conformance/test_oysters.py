@@ -19,7 +19,7 @@ def test_its_own_tests_pass() -> None:
     command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-q", "--import-mode=importlib", str(EXAMPLES / "oysters")]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": PATH}, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout
-    assert "6 passed" in done.stdout
+    assert "7 passed" in done.stdout
 
 
 def test_the_service_serves_it(monkeypatch: pytest.MonkeyPatch) -> None:

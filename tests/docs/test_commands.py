@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -156,6 +157,11 @@ def own_game(block: str, folder: Path) -> None:
     assert parser().parse_args(shlex.split(serve)[2:]).command == "serve"
 
 
+def own_puzzles(block: str, folder: Path) -> None:
+    """Write puzzles of a custom game."""
+    assert [json.loads(line)["kind"] for line in run(block, folder).splitlines()] == ["odds"] * 3
+
+
 def checked(block: str, folder: Path) -> None:
     """Run the conformance suite."""
     assert "finished=" in run(block, folder)
@@ -253,7 +259,8 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "safari-rules export": exported,
     "safari-rules new-game": new_game,
     "dask scheduler": clustered,
-    "PYTHONPATH=examples safari-rules --games": own_game,
+    "PYTHONPATH=examples safari-rules --games oysters play": own_game,
+    "PYTHONPATH=examples safari-rules --games oysters puzzles": own_puzzles,
     'PYTHONPATH=examples safari-rules tournament kariba --agent "my_agents': own_agent,
     "PYTHONPATH=examples safari-rules tournament kariba --agent kariba_policy": trained,
     "PYTHONPATH=examples python": checked,
