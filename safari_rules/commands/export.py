@@ -66,6 +66,8 @@ ROWS: Final = 20_000
 
 def export_games(chosen: argparse.Namespace) -> int:
     """Write recorded games as a table."""
+    if not chosen.file:
+        raise Refused("'': No such file or directory", 2)
     check_target("--to", chosen.to)
     if Path(chosen.to).suffix.lower() in OTHER_FORMATS:
         raise Refused(f"--to {chosen.to}: the table is a Parquet file: expected a name such as {Path(chosen.to).stem}.parquet", 2)

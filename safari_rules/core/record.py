@@ -89,15 +89,17 @@ def _pointer(name: object) -> str:
 
 def _parsed(text: str | bytes) -> Any:
     """Return what a JSON text stands for."""
+    if not isinstance(text, str | bytes | bytearray):
+        raise InvalidRecord([Flaw("", f"Expected an object, or its JSON text, not {brief(text)}.")], fits_schema=False)
     try:
         return json.loads(text.removeprefix("\ufeff") if isinstance(text, str) else text)
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         match error:
             case RecursionError():
                 reason = "it is nested too deeply"
             case UnicodeError():
                 reason = "it is not UTF-8"
-            case json.JSONDecodeError() | TypeError():
+            case json.JSONDecodeError():
                 reason = str(error)
             case _:
                 reason = "a number has more digits than Python reads"

@@ -114,6 +114,8 @@ def test_nothing_handed_in_or_out_changes_a_record() -> None:
 @looped(
     ("document", "flaws"),
     [
+        ([], {"": "Expected an object, or its JSON text, not a list."}),
+        (None, {"": "Expected an object, or its JSON text, not null."}),
         ("{", {"": "Expected JSON text: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)."}),
         (b"\xff\xfe\xfd", None),
         ("[" * 100_000, None),
