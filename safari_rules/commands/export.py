@@ -69,8 +69,6 @@ def export_games(chosen: argparse.Namespace) -> int:
     if not chosen.file:
         raise Refused("'': No such file or directory", 2)
     check_target("--to", chosen.to)
-    if Path(chosen.to).suffix.lower() in OTHER_FORMATS:
-        raise Refused(f"--to {chosen.to}: the table is a Parquet file: expected a name such as {Path(chosen.to).stem}.parquet", 2)
     games, rows = export(Path(chosen.file), Path(chosen.to))
     print(f"{chosen.to}: {rows:,} actions of {count(games, 'game')}")
     return 0
@@ -87,10 +85,12 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     :param target: the Parquet file. It is replaced if it exists.
     :returns: the number of games and the number of rows.
     :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, for files that cannot be read or
-        written, and if both are the same file.
+        written, if both are the same file, and if the name of the target promises another format.
     """
     if source.exists() and target.exists() and source.samefile(target):
         raise Refused(f"--to {target}: this is the file of the games, which the table would replace", 2)
+    if target.suffix.lower() in OTHER_FORMATS:
+        raise Refused(f"--to {target}: the table is a Parquet file: expected a name such as {target.stem}.parquet", 2)
     try:
         lines = source.open("rb")
     except OSError as error:

@@ -159,7 +159,7 @@ def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
 
 
 def test_a_name_of_another_format_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "game.json").write_text(play(game("kariba"), ["random"] * 2, seed="named").to_json())
+    (tmp_path / "game.json").write_text(play(game("kariba"), [agent("random", "named")] * 2, seed="named").to_json())
     for name, status in (("table.csv", 2), ("table.JSONL", 2), ("table", 0), ("table.2026", 0), ("table.parquet", 0)):
         said = command("export", tmp_path / "game.json", "--to", tmp_path / name, status=status)
         assert (tmp_path / name).exists() == (not status)
