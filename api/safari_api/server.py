@@ -6,6 +6,7 @@ Each worker is a process. Windows cannot fork: the only worker there is a thread
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import multiprocessing
 import os
@@ -44,6 +45,8 @@ CONNECTIONS = 4096
 QUEUE = 8192
 #: Files that a worker needs for itself.
 FILES = 128
+#: When Python looks for garbage in cycles. What lives long, such as the streams of a host, is many objects, and a body can have as many.
+COLLECTIONS = (20_000, 50, 1000)
 STOPS = (signal.SIGTERM, signal.SIGINT)
 #: How granian is to write its own log: each record as a JSON object.
 LINES = {
@@ -130,6 +133,7 @@ def application(settings: Settings) -> FastPath:
     threading.Thread(target=follow, daemon=True).start()
     app = create_app(settings)
     close_at_stop(app.lane)
+    gc.set_threshold(*COLLECTIONS)
     return FastPath(app)
 
 

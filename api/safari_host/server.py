@@ -18,7 +18,7 @@ from typing import Any
 
 from granian.constants import Interfaces, Loops
 from granian.server import MPServer
-from safari_api.server import FORKS, run, run_thread
+from safari_api.server import COLLECTIONS, FORKS, run, run_thread
 
 from safari_host.app import create_app
 from safari_host.connections import notice_lost_clients
@@ -31,8 +31,6 @@ from safari_rules.players.executors import end_with_parent
 MORE_CONNECTIONS = 1024
 #: Seconds between two switches of threads. The event loop waits at most that long for a thread that computes.
 SWITCH = 0.001
-#: When Python looks for garbage in cycles. Streams live long, and looking through thousands of them often would hold all of them up.
-COLLECTIONS = (20_000, 50, 1000)
 
 
 def serve(settings: HostSettings, announce: Callable[[int], None] | None = None) -> int:

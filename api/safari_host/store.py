@@ -287,6 +287,12 @@ def has_begun(connection: Connection, table: str) -> bool:
     return connection.execute(query).first() is not None
 
 
+def actions_of(connection: Connection, table: str, seat: int) -> int:
+    """Return how many actions of a seat were made at a table, those that were taken back included."""
+    query = select(func.count()).where(versions.c.table_id == table, versions.c.actor == seat)
+    return connection.execute(query).scalar_one()
+
+
 def was_a_persons(connection: Connection, table: str, seat: int) -> bool:
     """Return whether a person has ever held a seat of a table."""
     found = connection.execute(select(versions.c.info).where(versions.c.table_id == table).distinct()).scalars()

@@ -45,6 +45,8 @@ class Room:
         self.changes: dict[int, Change] = {}
         self.streams: set[Stream] = set()
         self.filling = False
+        #: Only one stream of a table waits to resume, so that many streams of one table do not hold up those of others.
+        self.resuming = asyncio.Lock()
 
     def listeners(self) -> set[answers.Reader]:
         """Return the seats that listen, each with the languages in which it does."""
@@ -270,7 +272,7 @@ class Hub:
             if following is not None:
                 changes = [following]
             else:
-                async with self._resuming:
+                async with room.resuming, self._resuming:
                     changes = [] if gone.done() else await self.run(self._before, room, stream)
                 if not changes:
                     return False

@@ -284,6 +284,8 @@ class Tables:
                 raise Refusal("stale-version", version=row.version)
             if newest.info.waiting and not row.over:
                 raise Refusal("table-waiting")
+            if row.version >= MOST_VERSIONS - RESERVED and store.actions_of(connection, table, seat) >= MOST_VERSIONS // 2:
+                raise busy("many-versions", HOUR)  # the last versions are for the others
             change = self._apply(connection, row, newest, seat, action, language)
             if repeat is not None:
                 store.add(connection, schema.repeats, table_id=table, seat=seat, name=repeat, digest=digest, version=change.version)

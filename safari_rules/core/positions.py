@@ -646,8 +646,16 @@ def sentences_of(
     """
     said, text = plain_names(names), game.spec.text
     turn = [game._meant(event) for event in events]
-    earlier = len(turn) - REASONED_EVENTS
-    told = [game._sentence(event, said, None if index < earlier else state, before, turn, language) for index, event in enumerate(turn)]
+    recent = turn[-REASONED_EVENTS:]
+    told = [game._sentence(event, said, None, before, turn, language) for event in turn[: len(turn) - len(recent)]]
+    reasoned: list[str] = []
+    for index, event in enumerate(recent):
+        try:
+            first = recent.index(event)  # the reasons for the end of a deal take long, and those of an equal event are the same
+        except Exception:  # a value of the caller that cannot be compared
+            first = index
+        reasoned.append(reasoned[first] if first < index else game._sentence(event, said, state, before, turn, language))
+    told += reasoned
     if told and game.spec.rules.reason(state) is not None:
         told[-1] = " ".join([told[-1], *text.settlement(state, Names(said, wording=text.messages[language]))])
     return told

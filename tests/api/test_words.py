@@ -222,6 +222,14 @@ def test_a_code_in_words_may_be_the_name_of_any_part_of_a_score(name: str) -> No
     assert re.search(document()["components"]["schemas"]["Word"]["properties"]["code"]["pattern"], name)
 
 
+def test_a_query_names_a_language_in_any_spelling_and_the_last_one_counts() -> None:
+    german = client().get("/v1/games?language=de").get_json()
+    for query in ("l%61nguage=d%65", "x=%c3&language=fr&language=de", "&&a&language=de&Language=fr&languag=fr&language2=fr"):
+        assert client().get(f"/v1/games?{query}").get_json() == german
+    for query in ("language", "language=de&language=", "language=%c3", "language=de+"):
+        assert client().get(f"/v1/games?{query}").status_code == 422
+
+
 def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:
     spec = game("kariba").spec
     plain = replace(spec, text=spec.text._replace(messages=MESSAGES))

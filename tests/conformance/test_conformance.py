@@ -20,6 +20,7 @@ from safari_rules.authoring.codecs import Integer, ListOf, Number, Text
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf, record, union
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
+from safari_rules.core.positions import sentences_of
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
 from safari_rules.players.insight.heuristics import Heuristics
@@ -81,6 +82,26 @@ def leaky_view() -> Game[Any, Any, Any, Any]:
     view = KARIBA.spec.view
     assert view is not None
     return altered(KARIBA, view=replace(view, fields={**view.fields, "draw_pile": high_top}))
+
+
+def test_the_reasons_of_equal_events_are_found_once() -> None:
+    """A view takes thousands of events of its client, and the reasons for the end of a game take long."""
+    text, asked = KARIBA.spec.text, []
+
+    def end(event: Any, state: Any, before: Any, events: Sequence[Any]) -> Any:
+        asked.append(event)
+        return text.end(event, state, before, events)
+
+    counted = altered(KARIBA, text=text._replace(end=end))
+    session = counted.session(seed="reasons", players=2)
+    while moves := counted.legal_moves(session.state):
+        session = session.apply(moves[0])
+    events = [event for event in session.plies[-1].events if event.type == "game-ended"] * 50
+    told = sentences_of(counted, events, ("Ada", "Ben"), session.state)
+    assert (len(told), len(asked)) == (50, 1)
+    assert len(told[0]) > 60
+    assert set(told[1:-1]) == {told[0]}
+    assert [*told[:-1]] == [sentences_of(KARIBA, events, ("Ada", "Ben"), session.state)[0]] * 49
 
 
 def test_an_action_of_before_is_judged_too() -> None:

@@ -245,6 +245,31 @@ def picture(url: str, text: str, key: str) -> int:
 
 
 @pytest.mark.smoke
+def test_no_seat_uses_all_versions_up(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Affenraffen one player can peek at a tile and put it back again and again. The others can always play on."""
+    monkeypatch.setattr("safari_host.tables.MOST_VERSIONS", 40)
+    monkeypatch.setattr("safari_host.tables.RESERVED", 10)
+    apes = game_of("affenraffen")
+    opened = tables.create(apes, apes.load_options({"players": 2}), None, (), undo=True)
+    table, creator = opened["table"], opened["key"]
+    guest = tables.join(table, opened["invites"][0]["invite"], None, None)[1]["key"]
+
+    def act(key: str, seat: int) -> int:
+        state = tables.look(table, key).change.state
+        (move, *_) = [each for each in apes.legal_moves(state, seat) if each.type in ("peek", "return")]
+        return tables.act(table, key, apes.dump_action(move), None, None)[0].change.version
+
+    while tables.look(table, guest).change.version < 30:
+        act(guest, 1)
+    with pytest.raises(Problem, match="busy") as refused:
+        act(guest, 1)
+    assert refused.value.headers["Retry-After"] == "3600"
+    assert [act(creator, 0) for _ in range(10)] == [*range(31, 41)]
+    with pytest.raises(Problem, match="busy"):
+        act(creator, 0)
+
+
+@pytest.mark.smoke
 def test_the_last_versions_are_for_playing(tables: Tables) -> None:
     opened = tables.create(KARIBA, KARIBA.load_options({"players": 3, "first_player": 0}), None, (), undo=True)
     table, creator = opened["table"], opened["key"]

@@ -111,6 +111,46 @@ def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path
     assert len(sent) <= 1 + BATCH
 
 
+def test_streams_of_one_table_that_resume_hold_up_no_other_table(tmp_path: Path) -> None:
+    """Each of them lacks all versions. The stream of the other table takes its turn after one of them, not after all."""
+    parts = Parts(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"))
+    parts.database.migrate()
+    kariba = game_of("kariba")
+    crowded, other = (parts.tables.create(kariba, kariba.load_options({}), None, (), undo=True) for _ in range(2))
+    for opened in (crowded, other):
+        for _ in range(4 * BATCH):
+            parts.tables.seat(opened["table"], opened["key"], 1, Seat("open"), "en")
+    newest = parts.tables.look(other["table"], other["key"]).change.version
+    sent = 0
+
+    async def streamed() -> None:
+        ended = asyncio.Event()
+
+        async def receive() -> Any:
+            await ended.wait()
+            return {"type": "http.disconnect"}
+
+        async def to_crowd(message: Any) -> None:
+            nonlocal sent
+            sent += message.get("body", b"").startswith(b"id: ")
+            await asyncio.sleep(0)
+
+        async def to_other(message: Any) -> None:
+            if message.get("body", b"").startswith(f"id: {newest}\n".encode()):
+                ended.set()
+            await asyncio.sleep(0)
+
+        async with asyncio.timeout(60), asyncio.TaskGroup() as streams:
+            for _ in range(40):
+                streams.create_task(parts.hub.serve({}, receive, to_crowd, crowded["table"], crowded["key"], "0", "en"))
+            await asyncio.sleep(0.1)
+            streams.create_task(parts.hub.serve({}, receive, to_other, other["table"], other["key"], "0", "en"))
+
+    asyncio.run(streamed())
+    parts.database.close()
+    assert sent < 10 * BATCH
+
+
 def test_presence_is_an_open_stream(host: HostProcess) -> None:
     table = opened(host)
     assert [each["present"] for each in table.look()["seats"]] == [False, False]
