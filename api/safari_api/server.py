@@ -45,7 +45,7 @@ CONNECTIONS = 4096
 QUEUE = 8192
 #: Files that a worker needs for itself.
 FILES = 128
-#: When Python looks for garbage in cycles. What lives long, such as the streams of a host, is many objects, and a body can have as many.
+#: When Python looks for garbage in cycles. Streams of a host are many objects that live long, and one body can have as many.
 COLLECTIONS = (20_000, 50, 1000)
 STOPS = (signal.SIGTERM, signal.SIGINT)
 #: How granian is to write its own log: each record as a JSON object.

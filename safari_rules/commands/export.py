@@ -84,8 +84,8 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     :param source: the file of games.
     :param target: the Parquet file. It is replaced if it exists.
     :returns: the number of games and the number of rows.
-    :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, for files that cannot be read or
-        written, if both are the same file, and if the name of the target promises another format.
+    :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed. Also for files that cannot be read
+        or written, if both are the same file, and for a target whose name promises another format.
     """
     if source.exists() and target.exists() and source.samefile(target):
         raise Refused(f"--to {target}: this is the file of the games, which the table would replace", 2)
