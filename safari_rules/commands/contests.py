@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -120,7 +121,8 @@ def stopped_by_signals() -> Iterator[None]:
     def stop(number: int, _: object) -> None:
         raise KeyboardInterrupt(number)
 
-    caught = [each for name in ("SIGTERM", "SIGHUP") if (each := getattr(signal, name, None)) and signal.getsignal(each) is signal.SIG_DFL]
+    names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
+    caught = [each for name in names if (each := getattr(signal, name, None)) and signal.getsignal(each) is signal.SIG_DFL]
     for each in caught:  # nohup has the second one ignored
         signal.signal(each, stop)
     try:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import zip_longest
 from random import Random
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
@@ -319,8 +320,8 @@ def _consistent(game: AnyPositions, seen: Any, player: int, memory: Any, told: S
         raise InvalidMemory(error.flaws, fits_schema=True) from None
     for name, given, true in zip(seen._fields, seen, redacted(game, drawn, player), strict=True):
         if given != true:
-            several = isinstance(given, tuple) and isinstance(true, tuple)
-            places = [place for place, each in enumerate(given) if each != true[place]] if several else []
+            pairs = enumerate(zip_longest(given, true)) if type(given) is type(true) is tuple else ()
+            places = [place for place, (one, other) in pairs if one != other]
             own("/".join(["", name, *map(str, [player] if player in places else places[:1])]), seen=False)
     return belief
 
