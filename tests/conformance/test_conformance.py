@@ -97,11 +97,11 @@ def test_the_reasons_of_equal_events_are_found_once() -> None:
     while moves := counted.legal_moves(session.state):
         session = session.apply(moves[0])
     events = [event for event in session.plies[-1].events if event.type == "game-ended"] * 50
-    told = sentences_of(counted, events, ("Ada", "Ben"), session.state)
-    assert (len(told), len(asked)) == (50, 1)
-    assert len(told[0]) > 60
-    assert set(told[1:-1]) == {told[0]}
-    assert [*told[:-1]] == [sentences_of(KARIBA, events, ("Ada", "Ben"), session.state)[0]] * 49
+    said = sentences_of(counted, events, ("Ada", "Ben"), session.state)
+    assert (len(said), len(asked)) == (50, 1)
+    assert len(said[0]) > 60
+    assert set(said[1:-1]) == {said[0]}
+    assert [*said[:-1]] == [sentences_of(KARIBA, events, ("Ada", "Ben"), session.state)[0]] * 49
 
 
 def test_an_action_of_before_is_judged_too() -> None:

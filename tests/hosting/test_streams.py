@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,11 +79,27 @@ def test_a_stream_that_resumes_gets_every_later_version_once(host: HostProcess) 
     current.cut()
 
 
+def parts_in(folder: Path) -> Parts:
+    """Return the parts of a host without a server."""
+    parts = Parts(HostSettings(db=f"sqlite:///{folder}/tables.db"))
+    parts.database.migrate()
+    return parts
+
+
+def connected_until(gone: asyncio.Event) -> Callable[[], Awaitable[Any]]:
+    """Return what a server receives of a client that sends nothing more, and leaves at an event."""
+
+    async def receive() -> Any:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    return receive
+
+
 @pytest.mark.smoke
 def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path) -> None:
     """Messages to a closed connection fail in no way, so the server would write every version of the table."""
-    parts = Parts(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"))
-    parts.database.migrate()
+    parts = parts_in(tmp_path)
     kariba = game_of("kariba")
     opened = parts.tables.create(kariba, kariba.load_options({}), None, (), undo=True)
     for _ in range(5 * BATCH):
@@ -92,10 +109,6 @@ def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path
     async def streamed() -> None:
         gone = asyncio.Event()
 
-        async def receive() -> Any:
-            await gone.wait()
-            return {"type": "http.disconnect"}
-
         async def send(message: Any) -> None:
             sent.append(message.get("body", b""))
             if sent[-1].startswith(b"id: 1\n"):
@@ -103,7 +116,7 @@ def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path
             await asyncio.sleep(0)
 
         async with asyncio.timeout(60):
-            await parts.hub.serve({}, receive, send, opened["table"], opened["key"], "0", "en")
+            await parts.hub.serve({}, connected_until(gone), send, opened["table"], opened["key"], "0", "en")
 
     asyncio.run(streamed())
     parts.database.close()
@@ -113,8 +126,7 @@ def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path
 
 def test_streams_of_one_table_that_resume_hold_up_no_other_table(tmp_path: Path) -> None:
     """Each of them lacks all versions. The stream of the other table takes its turn after one of them, not after all."""
-    parts = Parts(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"))
-    parts.database.migrate()
+    parts = parts_in(tmp_path)
     kariba = game_of("kariba")
     crowded, other = (parts.tables.create(kariba, kariba.load_options({}), None, (), undo=True) for _ in range(2))
     for opened in (crowded, other):
@@ -125,10 +137,7 @@ def test_streams_of_one_table_that_resume_hold_up_no_other_table(tmp_path: Path)
 
     async def streamed() -> None:
         ended = asyncio.Event()
-
-        async def receive() -> Any:
-            await ended.wait()
-            return {"type": "http.disconnect"}
+        receive = connected_until(ended)
 
         async def to_crowd(message: Any) -> None:
             nonlocal sent
