@@ -235,7 +235,7 @@ def test_every_first_deal_is_equally_likely(name: str, options: dict[str, Any], 
             continue
         total = sum(weights.values())
         draws = 15 * total // min(weights.values())
-        if draws > 8_000:
+        if draws > (8_000 if NIGHT else 3_000):
             continue
         drawn = Counter(seen(belief.draw(number), belief) for number in range(draws))
         assert drawn.keys() <= weights.keys(), "a draw that is not consistent"

@@ -623,7 +623,7 @@ def test_a_misused_command_says_so_in_a_sentence(
 
 
 def test_an_analysis_that_is_stopped_says_so(saved: Path) -> None:
-    terminal = begun("analyze", str(saved), "--agent", "mcts:20000", **UNMEASURED)
+    terminal = begun("analyze", str(saved), "--agent", "mcts:5000", **UNMEASURED)
     terminal.expect("move 1 of")
     terminal.sendcontrol("c")
     assert "safari-rules: stopped" in left(terminal, 130)

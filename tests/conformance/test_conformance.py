@@ -29,7 +29,7 @@ from safari_rules.players.insight.heuristics import Heuristics
 @pytest.mark.parametrize("number", range(4 if NIGHT else 2))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_games_conform(each: Game[Any, Any, Any, Any], number: int) -> None:
-    report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)
+    report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=400 if NIGHT else 150, actions=120)
     assert report.playouts == 4
     assert report.plies > 20
     assert report.actions > 1000
@@ -485,7 +485,7 @@ def test_an_error_of_the_games_own_code_is_noted_with_what_was_tried(changed: di
 )
 def test_the_kit_finds(make: Any, fault: str) -> None:
     with pytest.raises((AssertionError, InvalidMemory), match=fault):
-        check_game(make(), seed="faults", playouts=8)
+        check_game(make(), seed="faults", playouts=8, plies=60)
 
 
 class KaribaByWorth(Heuristics[Any, Any, Any, Any]):
@@ -519,10 +519,10 @@ def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
 
     doubled_kariba = altered(KARIBA, id="kariba-doubled", scores=scores, rank_keys=doubled)
     insight.register(doubled_kariba.id, Insight(KaribaByWorth(2)))
-    assert check_game(doubled_kariba, seed="doubled", playouts=6, actions=20).playouts == 6
+    assert check_game(doubled_kariba, seed="doubled", playouts=6, plies=60, actions=20).playouts == 6
     insight.register(doubled_kariba.id, Insight(KaribaByWorth(1)))
     with pytest.raises(AssertionError, match=r"options \{.*'face_up_draw': True.*\}, seed .*: the heuristics promise a gain of"):
-        check_game(doubled_kariba, seed="doubled", playouts=6, actions=20)
+        check_game(doubled_kariba, seed="doubled", playouts=6, plies=60, actions=20)
 
 
 @pytest.mark.parametrize("name", ["kariba", "affenraffen"])
