@@ -36,8 +36,6 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     """Serve tables until the server is stopped, or copy the database; 2 if that cannot be done as it is set."""
     from safari_api.settings import SettingsError
     from safari_host.backups import backup, restore
-    from safari_host.lan import announce
-    from safari_host.server import serve
     from safari_host.settings import HostSettings
 
     flags = {name: value for name in FLAGS if (value := getattr(chosen, name)) is not None}
@@ -52,6 +50,9 @@ def serve_tables(chosen: argparse.Namespace) -> int:
         elif chosen.restore is not None:
             print(f"The database has {count(restore(settings.db, chosen.restore), 'table')} of {printable(chosen.restore)}.")
         else:
+            from safari_host.lan import announce
+            from safari_host.server import serve
+
             return serve(settings, announce if chosen.lan else None)
         return 0
     except SettingsError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import io
 import os
 import re
 import shutil
@@ -22,6 +23,8 @@ from support.host_client import Opened, ask
 from support.hosts import PostgreSQL, program, running
 from support.processes import eventually
 
+from safari_rules.commands.cli import main
+
 DOCUMENT = Path(__file__).parents[2] / "docs" / "host.md"
 
 
@@ -32,12 +35,13 @@ def command(address: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def refused(address: str, *arguments: str) -> str:
-    """Return the one sentence with which the command ends."""
-    done = command(address, *arguments)
-    assert done.returncode == 2, done
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1, done.stderr
-    return done.stderr.removeprefix("safari-rules: ").rstrip()
+    """Return the one sentence with which the command ends, run in this process."""
+    printed, said = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(said):
+        assert main(["host", "--db", address, *arguments]) == 2
+    assert printed.getvalue() == ""
+    assert said.getvalue().count("\n") == 1, said.getvalue()
+    return said.getvalue().removeprefix("safari-rules: ").rstrip()
 
 
 class Writers:
