@@ -73,7 +73,7 @@ def test_haste_does_not_stop_the_computers_of_affenraffen(page: Page, url: str) 
 @pytest.mark.smoke
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_ends_with_a_summary_and_its_ranking(page: Page, url: str, title: str) -> None:
-    begin(page, url, title, options={"ply_limit": "10"})
+    begin(page, url, title, options={"ply_limit": "4"})
     dialog = page.get_by_role("dialog")
     move = page.locator(".moves li button")
     while not dialog.count():
