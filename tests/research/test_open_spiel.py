@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts
 from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, InvalidState, NoSuchPlayer, game
@@ -400,6 +400,8 @@ def test_what_is_no_action_and_no_player_is_refused_and_changes_nothing() -> Non
 
 @pytest.mark.parametrize("name", sorted(NAMES.values()))
 def test_a_playthrough_is_generated(name: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # it imports scipy.stats, which takes 2 seconds
+
     written = generate_playthrough.playthrough(name, None, seed=1)
     assert "State 1\n" in written
     assert "IsTerminal() = True" in written
