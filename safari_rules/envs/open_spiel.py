@@ -268,21 +268,14 @@ class SafariGame(pyspiel.Game):
         return Observer(self.encoded, iig_obs_type, params) if observes_one_player(iig_obs_type) else None
 
 
-class SafariState(pyspiel.State):
-    """A game in progress; without a position until chance has drawn the deal."""
+class DealtState(pyspiel.State):
+    """A game in progress; without a position until chance has dealt."""
 
-    def __init__(self, game: SafariGame) -> None:
+    def __init__(self, game: pyspiel.Game, encoded: EncodedGame) -> None:
         super().__init__(game)
-        self.encoded = game.encoded
-        self.digits: tuple[int, ...] = ()
+        self.encoded = encoded
         self.position: Position | None = None
         self.chooser = CHANCE
-        if not game.encoded.game.seeded:
-            self.be_at(game.encoded.start(""))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        game = self.get_game()
-        return load_state, (load_game(self.encoded.game, str(game)), pyspiel.serialize_game_and_state(game, self))
 
     def be_at(self, position: Position) -> None:
         """Make a state of a position of the game."""
@@ -291,6 +284,31 @@ class SafariState(pyspiel.State):
     def current_player(self) -> int:
         """Return who chooses."""
         return self.chooser
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.choice.ids if self.position is not None and player == self.chooser else []
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.chooser == TERMINAL
+
+    def returns(self) -> list[float]:
+        """Return the results, from 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
+        return [0.0] * self.encoded.options.players if self.position is None else self.position.returns()
+
+
+class SafariState(DealtState):
+    """A game in progress; without a position until chance has drawn the deal."""
+
+    def __init__(self, game: SafariGame) -> None:
+        super().__init__(game, game.encoded)
+        self.digits: tuple[int, ...] = ()
+        if not game.encoded.game.seeded:
+            self.be_at(game.encoded.start(""))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        game = self.get_game()
+        return load_state, (load_game(self.encoded.game, str(game)), pyspiel.serialize_game_and_state(game, self))
 
     def is_chance_node(self) -> bool:
         """Return whether chance draws next."""
@@ -302,9 +320,6 @@ class SafariState(pyspiel.State):
             legal: list[int] = super().legal_actions(*player)
             return legal
         return self.position.choice.ids
-
-    def _legal_actions(self, player: int) -> list[int]:
-        return self.position.choice.ids if self.position is not None and player == self.chooser else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of one of the nodes that draw the deal. Raise an error at any other node."""
@@ -328,14 +343,6 @@ class SafariState(pyspiel.State):
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == CHANCE else self.encoded.name(action)
-
-    def is_terminal(self) -> bool:
-        """Return whether the game is over."""
-        return self.chooser == TERMINAL
-
-    def returns(self) -> list[float]:
-        """Return the results, from 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
-        return [0.0] * self.encoded.options.players if self.position is None else self.position.returns()
 
     def __str__(self) -> str:
         if self.position is None:

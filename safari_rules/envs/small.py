@@ -32,7 +32,7 @@ except ImportError as error:
 
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.registry import game as game_of
-from safari_rules.envs.open_spiel import CHANCE, TERMINAL, info_of, load_state, observes_one_player, refuse_parameters, shown, type_of
+from safari_rules.envs.open_spiel import CHANCE, DealtState, info_of, load_state, observes_one_player, refuse_parameters, shown, type_of
 from safari_rules.envs.position import EncodedGame, Position
 
 __all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
@@ -210,40 +210,32 @@ class SmallObserver:
         return state.information_state_string(player)
 
 
-class SmallState(pyspiel.State):
+class SmallState(DealtState):
     """A small sibling in progress, without a position until all cards are dealt."""
 
     def __init__(self, game: SmallGame) -> None:
-        super().__init__(game)
+        super().__init__(game, game.tree.encoded)
         self.tree = game.tree
         #: The cards dealt, as numbers of their kinds, and the ids taken.
         self.path: tuple[int, ...] = ()
+        self.follow()
 
     def __reduce__(self) -> tuple[Any, ...]:
         game = self.get_game()
         return load_state, (load_game(str(game)), pyspiel.serialize_game_and_state(game, self))
 
-    @property
-    def position(self) -> Position | None:
-        """Return the position, None until all cards are dealt."""
-        return self.tree.position(self.path)
-
-    def current_player(self) -> int:
-        """Return who chooses."""
-        position = self.position
-        if position is None:
-            return CHANCE
-        return TERMINAL if position.player is None else position.player
+    def follow(self, *chosen: int) -> None:
+        """Go on with cards that are dealt, or ids that are taken."""
+        self.path += chosen
+        position = self.tree.position(self.path)
+        if position is not None:
+            self.be_at(position)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may be dealt next, by the numbers of their kinds, with their probabilities."""
         cards, kinds = self.tree.sibling.cards, self.tree.kinds
         left = [cards.count(card) - self.path.count(number) for number, card in enumerate(kinds)]
         return [(number, count / sum(left)) for number, count in enumerate(left) if count]
-
-    def _legal_actions(self, player: int) -> list[int]:
-        position = self.position
-        return position.choice.ids if position is not None and player == position.player else []
 
     def _apply_action(self, action: int) -> None:
         position = self.position
@@ -252,22 +244,12 @@ class SmallState(pyspiel.State):
             raise pyspiel.SpielError("The game is over.")
         if action not in known:
             raise pyspiel.SpielError(f"Id {action} is not legal here: expected one of {', '.join(map(str, known))}.")
-        self.path += (action,)
+        self.follow(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE and not 0 <= action < len(self.tree.kinds):
             raise pyspiel.SpielError(f"{action} is no card: expected 0 to {len(self.tree.kinds) - 1}.")
-        return f"deal {self.tree.kinds[action]}" if player == CHANCE else self.tree.encoded.name(action)
-
-    def is_terminal(self) -> bool:
-        """Return whether the game is over."""
-        position = self.position
-        return position is not None and position.over
-
-    def returns(self) -> list[float]:
-        """Return 1 for who won, -1 for who lost, 0 for a draw and while the game goes on."""
-        position = self.position
-        return [0.0, 0.0] if position is None else position.returns()
+        return f"deal {self.tree.kinds[action]}" if player == CHANCE else self.encoded.name(action)
 
     def information_state_string(self, player: int | None = None) -> str:
         """Return all that a player knows and did."""
