@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.rules import Rules
@@ -243,7 +244,4 @@ def at_least_one(total: int, hits: int, drawn: int) -> Fraction:
     :param drawn: how many are drawn, without replacement.
     :returns: the probability.
     """
-    missed = Fraction(1)
-    for place in range(drawn):
-        missed *= Fraction(max(0, total - hits - place), total - place)
-    return 1 - missed
+    return 1 - Fraction(comb(total - hits, drawn), comb(total, drawn))
