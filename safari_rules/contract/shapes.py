@@ -85,23 +85,20 @@ def limit(_: AnyGame) -> Codec[Any]:
 @cache
 def names(_: AnyGame) -> Codec[Any]:
     """Return the codec of the players' names."""
-    return PlayerNames()
+    name = player_name(
+        "A player's name, or null. It has a visible character, and none that controls text or its direction.",
+        component="PlayerName",
+        allow_none=True,
+    )
+    doc = (
+        "The players' names, by seat. With names, the answer has `text`, and the sentence of a refusal uses the names. At most one is "
+        'null. Sentences address that seat as "you". A seat without an entry is called by its number.'
+    )
+    return PlayerNames(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
 
 
 class PlayerNames(ListOf[Any]):
     """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
-
-    def __init__(self) -> None:
-        name = player_name(
-            "A player's name, or null. It has a visible character, and none that controls text or its direction.",
-            component="PlayerName",
-            allow_none=True,
-        )
-        doc = (
-            "The players' names, by seat. With names, the answer has `text`, and the sentence of a refusal uses the names. At most one is "
-            'null. Sentences address that seat as "you". A seat without an entry is called by its number.'
-        )
-        super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
 
     def read(self, value: Any) -> tuple[str | None, ...]:
         """Return the names; CodecError unless each is a name or null, and at most one null."""
@@ -121,14 +118,11 @@ def views(game: AnyGame) -> Codec[Any]:
     """Return the codec of the seats whose views the answer has."""
     doc = "The seats whose views the answer includes, in this order. Null stands for a spectator."
     seat = _seat(game, "A seat, or null for a spectator.", allow_none=True)
-    return Distinct(seat, 0, MOST_VIEWS, doc, optional=True)
+    return Distinct(seat, 0, MOST_VIEWS, doc, optional=True, keywords={"uniqueItems": True})
 
 
 class Distinct(ListOf[Any]):
     """A list without repetitions."""
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, keywords={"uniqueItems": True}, **more)
 
     def read(self, value: Any) -> tuple[int | None, ...]:
         """Return the values; CodecError where one stands twice."""
