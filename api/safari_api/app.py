@@ -178,8 +178,8 @@ def create_app(settings: Settings | None = None) -> Service:
     readers = for_readers(known)
     for name, document in readers.items():
         app.add_document(f"/openapi/{name}.json", document)
-    for name in KINDS:
-        app.add_worded(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
+    for name, kind in KINDS.items():
+        app.add_worded(f"/problems/{name}", partial(problem_page, name, kind.status), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
     add_puzzles(app.add_page)

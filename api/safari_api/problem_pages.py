@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from html import escape
 from string import Template
 
 from safari_api.examples import problem_example
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.messages import Messages
 from safari_rules.contract.messages import MESSAGES
-from safari_rules.contract.problems import KINDS, ProblemKind, in_words
+from safari_rules.contract.problems import in_words
+
+#: Makes a real problem of a kind, by its name.
+Example = Callable[[str], Document]
 
 PAGE = Template("""<!doctype html>
 <html lang="$language">
@@ -38,21 +43,16 @@ pre { overflow-x: auto; padding: 1rem; border: 1px solid; border-radius: .4rem; 
 """)
 
 
-def problem_page(name: str, language: str) -> bytes:
-    """Return the page of a kind of problem, a key of `KINDS`, in a language, as HTML."""
-    return page_of(in_words(name, KINDS[name].status, MESSAGES[language]), problem_example(name), language)
-
-
-def page_of(kind: ProblemKind, example: Document, language: str) -> bytes:
-    """Return the page of a kind of problem, with an example of its document, in the language of the kind's words."""
-    say = MESSAGES[language].say
+def problem_page(name: str, status: int, language: str, own: Messages = MESSAGES, example: Example = problem_example) -> bytes:
+    """Return the page of a kind of problem, in a language, as HTML: the words for it, its `own` messages, and a real one of it."""
+    kind, say = in_words(name, status, own[language]), MESSAGES[language].say
     words = {
         "language": language,
-        **{name: str(part) for name, part in kind._asdict().items()},
+        **{part: str(words) for part, words in kind._asdict().items()},
         "status": say("line-status", status=kind.status),
         "what_to_do": say("line-what-to-do"),
         "headed": say("line-example"),
-        "example": json.dumps(example, indent=2, ensure_ascii=False),
+        "example": json.dumps(example(name), indent=2, ensure_ascii=False),
         "contract": say("line-contract"),
     }
     return PAGE.substitute({name: escape(text) for name, text in words.items()}).encode()

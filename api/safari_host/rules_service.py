@@ -16,14 +16,14 @@ from safari_api.app import create_app as create_service
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
 from safari_api.pages import DOCS_HEADERS
-from safari_api.problem_pages import page_of
+from safari_api.problem_pages import problem_page
 from safari_api.settings import Settings
 from starlette.datastructures import Headers
 
 from safari_host.messages import MESSAGES
 from safari_host.openapi import document, problem_example
 from safari_host.problems import OWN
-from safari_rules.contract.problems import Problem, in_words
+from safari_rules.contract.problems import Problem
 from safari_rules.contract.shapes import BODY_LIMIT
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
@@ -41,15 +41,11 @@ def mounted(settings: Settings) -> tuple[Service, Any]:
     service = create_service(settings)
     service.add_document("/openapi-host.json", document)
     service.add_document("/openapi-host.yaml", document, "application/yaml")
-    for name in OWN:
-        service.add_worded(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
+    for name, kind in OWN.items():
+        page = partial(problem_page, name, kind.status, own=MESSAGES, example=problem_example)
+        service.add_worded(f"/problems/{name}", page, "text/html; charset=utf-8", DOCS_HEADERS)
     threads = THREADS + settings.searches + settings.waiting_searches + HELD_BACK
     return service, WSGIMiddleware(FastPath(service), workers=threads)  # type: ignore[arg-type]
-
-
-def problem_page(name: str, language: str) -> bytes:
-    """Return the page that explains a kind of problem of the host, a key of `OWN`, in a language, as HTML."""
-    return page_of(in_words(name, OWN[name].status, MESSAGES[language]), problem_example(name), language)
 
 
 async def received(scope: Any, receive: Any, refused: Callable[[Any], bool] = lambda _: False) -> tuple[bytes, int] | None:
