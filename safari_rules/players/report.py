@@ -80,7 +80,7 @@ def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[
     title = game(tournament.game).title
     lines = [each.line for each in played]
     drawn = sum(not decided(line) for line in lines)
-    options = ", ".join(f"{name} {value}" for name, value in tournament.options.items()) or "all options at their defaults"
+    options = ", ".join(f"{name} {value}" for name, value in tournament.game_options().items())
     bars = scores = ""
     for which, row in enumerate(rows):
         share = f"{percent(row.share)} ({percent(row.low)} to {percent(row.high)})"

@@ -553,6 +553,12 @@ def test_the_page_is_whole_in_itself() -> None:
     assert sum(count for _, count in histogram([1, 5, 5, 90])) == 4
 
 
+def test_the_page_names_the_number_of_players_that_follows_from_the_agents() -> None:
+    three = Tournament("kariba", ("random",) * 3, games=3, seed="three")
+    played = list(three.play())
+    assert "<p>Played with players 3; seed three; " in report(three, played, summary(three, played))
+
+
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, page = tmp_path / "games.jsonl", tmp_path / "page.html"
     arguments = [
