@@ -67,6 +67,8 @@ def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
     if len(lines) == 1:
         raise LookupError("the file has no game yet")
     read = [(place, parsed(line)) for place, line in placed[1:]]
+    if (second := next((place for place, line in read if contest_of(line)), None)) is not None:  # whose games have the same numbers
+        raise LookupError(f"its line {second} begins another tournament or league; expected a file of one")
     games = {line["number"]: (place, line.get("record")) for place, line in read if type(line) is dict and type(line.get("number")) is int}
     last = max(1, max(games, default=0) + 1)
     if not 0 < number <= last:

@@ -538,6 +538,9 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     several.write_text("\n".join([lines[0], "{oops", lines[2]]), encoding="utf-8")
     assert main(["replay", str(several)]) == 1
     assert capsys.readouterr().err == f"safari-rules: {several}: the file does not have game 1; its line 2 is no JSON object\n"
+    several.write_text("\n".join([*lines, *lines]), encoding="utf-8")
+    assert main(["replay", str(several)]) == 1
+    assert capsys.readouterr().err == f"safari-rules: {several}: its line 4 begins another tournament or league; expected a file of one\n"
     transcript = {"game": "kariba", **json.loads(lines[1])["record"], "seat": 0, "scores": [], "outcome": None}
     record.write_text(json.dumps(transcript), encoding="utf-8")
     assert main(["replay", str(record)]) == 0
