@@ -11,7 +11,16 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    InvalidStateError,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import get_context, parent_process
@@ -59,13 +68,24 @@ def hand_out(executor: Executor, call: Callable[[T], R], arguments: Iterable[T],
             future.cancel()
 
 
+class _Call(Future[Any]):
+    """A call of `_Processes`. Where one is cancelled before its worker dies, Python 3.11 would print a traceback in a thread of its own."""
+
+    def set_exception(self, exception: BaseException | None) -> None:
+        """Take the error of the call, which is of no interest once it is cancelled."""
+        with suppress(InvalidStateError):
+            super().set_exception(exception)
+
+
 class _Processes(ProcessPoolExecutor):
     """An executor of local processes that an interruption ends quietly, even while they start."""
 
     def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
         """Hand out a call; a process that is started for it inherits that SIGINT is held."""
         with _interruption_held(True):
-            return super().submit(_interruptible, call, *arguments, **named)
+            made = super().submit(_interruptible, call, *arguments, **named)
+        made.__class__ = _Call
+        return made
 
     def __exit__(self, *error: Any) -> bool | None:
         """Wait for the processes to end; after an error they drop what they play, since nobody waits for it."""

@@ -8,12 +8,15 @@ import re
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from itertools import count
 from math import isqrt
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +86,21 @@ def test_finished_calls_count_though_another_has_failed_meanwhile() -> None:
     with pytest.raises(ValueError, match="nonnegative"):
         found.extend(hand_out(Instant(), lambda number: isqrt(number - 4 if number == 3 else number), range(8), 2))
     assert sorted(found) == [0, 1, 1, 2, 2, 2, 2]
+
+
+def test_workers_that_die_once_calls_are_cancelled_print_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command `timeout` ends them so: its signal goes to every process of the group."""
+    told: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", told.append)
+    before = {*active_children()}
+    with processes(1) as executor:
+        calls = [executor.submit(time.sleep, 60) for _ in range(5)]
+        calls[-1].cancel()
+        for worker in {*active_children()} - before:
+            worker.terminate()
+        with pytest.raises(BrokenExecutor):
+            calls[0].result(60)
+    assert not told
 
 
 def test_who_sits_where_is_who_plays_there() -> None:
