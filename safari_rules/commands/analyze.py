@@ -79,14 +79,15 @@ def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: 
     game, session = played.game, Session(played.game, played.start)
     for ply in played.plies:
         action, player = ply.action, ply.action.player
-        belief = session.belief(player)
+        luck = f"{seed}/{ply.number}"
+        first = judge(luck)
+        belief = session.belief(player, remembers=first.memory)
         moves = game.legal_moves(session.state, player)
         different = {belief.alike(move) for move in moves}
         if len(different) < 2:
             yield None
         else:
-            luck = f"{seed}/{ply.number}"
-            best, best_value = judge(luck).best(belief, moves)
+            best, best_value = first.best(belief, moves)
             value = best_value
             if belief.alike(best) != belief.alike(action):
                 best_value, value = (judge(luck).best(belief, [alone])[1] for alone in (best, action))

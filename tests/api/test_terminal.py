@@ -492,11 +492,28 @@ def test_a_record_is_printed_and_analyzed(saved: Path, capsys: pytest.CaptureFix
 
 def test_a_move_costs_what_judgments_of_one_kind_differ_by(saved: Path) -> None:
     """A judge who finds more in several moves than in a move alone says nothing against the one that was played."""
-    judge: Any = SimpleNamespace(best=lambda _, moves: (moves[0], len(moves) / 100))
+    judge: Any = SimpleNamespace(best=lambda _, moves: (moves[0], len(moves) / 100), memory=True)
     session = GameRecord.from_json(saved.read_text(encoding="utf-8")).session()
     judged = [each for each in judge_moves(session, lambda _: judge, 1) if each is not None]
     assert any(each.best != each.action for each in judged)
     assert {each.cost for each in judged} == {0}
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_a_forgetful_judge_knows_what_the_player_sees_and_no_more(memory: bool) -> None:
+    session = game_of("affenraffen").session(seed="judged")
+    for _ in range(3):  # the player looks at a tile, puts it back and looks again
+        session = session.apply(session.game.legal_moves(session.state)[0])
+    asked: list[Any] = []
+
+    def best(belief: Any, moves: Any) -> tuple[Any, float]:
+        asked.append(belief)
+        return moves[0], 0.0
+
+    judge: Any = SimpleNamespace(best=best, memory=memory)
+    list(judge_moves(session, lambda _: judge, 1))
+    assert asked
+    assert any(belief.memory["seen"] for belief in asked) is memory
 
 
 def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
