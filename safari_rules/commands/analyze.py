@@ -50,7 +50,7 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     if chosen.most < 1:
         raise Refused(f"--most must be at least 1, not {chosen.most}", 2)
     judge = checked_agent(chosen.agent, chosen.seed)
-    if not judge.analyzes or LEVELS.get(chosen.agent, 0):  # an easier level shows some move at random as the best one
+    if not judge.analyzes or LEVELS.get(chosen.agent.rstrip(":"), 0):  # an easier level shows some move at random as the best one
         raise Refused(f"The agent {shown(chosen.agent)} does not say what moves are worth: expected strong, greedy, mcts:200 and so on", 2)
     record = record_of(chosen)
     game = game_of(record.game)

@@ -630,6 +630,7 @@ def test_a_damaged_record_is_refused_in_a_sentence(
         (["analyze", "{saved}", "--agent", "chess"], "No agent is called 'chess'"),
         (["analyze", "{saved}", "--agent", "random"], "The agent 'random' does not say what moves are worth"),
         (["analyze", "{saved}", "--agent", "easy"], "The agent 'easy' does not say what moves are worth"),
+        (["analyze", "{saved}", "--agent", "easy:"], "The agent 'easy:' does not say what moves are worth"),
         (["analyze", "{saved}", "--most", "0"], "--most must be at least 1, not 0"),
     ],
 )
