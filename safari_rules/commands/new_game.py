@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 from importlib.resources import files
 from importlib.util import find_spec
 from keyword import iskeyword
@@ -45,7 +46,7 @@ def write_game(name: str, folder: Path) -> Path:
     :param folder: the folder that is to hold the package.
     :returns: the path of the package.
     :raises UnusableGame: if the name cannot be used, or the folder has something of that name. Then nothing is written.
-    :raises OSError: if the files cannot be written.
+    :raises OSError: if the files cannot be written. Then none of them stays.
     """
     if not NAME.fullmatch(name) or iskeyword(name):
         raise UnusableGame(
@@ -63,8 +64,12 @@ def write_game(name: str, folder: Path) -> Path:
     title = name.replace("_", " ").strip().capitalize()
     words = {"name": name, "id": game_id, "title": title, "camel": "".join([word.capitalize() for word in name.split("_")])}
     package.mkdir()
-    for source in sorted(files(__package__).joinpath("template").iterdir(), key=lambda each: each.name):
-        file = source.name.removesuffix(".txt")
-        text = Template(source.read_text(encoding="utf-8")).substitute(words)
-        (package / (f"test_{name}.py" if file == "test.py" else file)).write_text(text, encoding="utf-8")
+    try:
+        for source in sorted(files(__package__).joinpath("template").iterdir(), key=lambda each: each.name):
+            file = source.name.removesuffix(".txt")
+            text = Template(source.read_text(encoding="utf-8")).substitute(words)
+            (package / (f"test_{name}.py" if file == "test.py" else file)).write_text(text, encoding="utf-8")
+    except BaseException:  # half a package cannot be played, and would be in the way of the next attempt
+        shutil.rmtree(package, ignore_errors=True)
+        raise
     return package

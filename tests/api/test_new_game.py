@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from errno import ENOSPC
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.server import ask, served
+
+from safari_rules.commands.new_game import write_game
 
 ROOT = Path(__file__).parents[2]
 #: As the installed command runs: without the folder where it is given on the path.
@@ -64,6 +68,22 @@ def test_a_new_game_is_served(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         position = ask(f"{url}/v1/games/stone-heap/new", {"options": {"stones": 5}})[1]
         assert position["legal_moves_total"] == 3
         assert ask(f"{url}/v1/games/stone-heap/suggest", {"state": position["state"], "player": 0})[0] == 200
+
+
+def test_a_full_disk_leaves_no_half_of_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Path.write_text
+
+    def full(path: Path, text: str, **more: Any) -> int:
+        if path.name == "rules.py":
+            raise OSError(ENOSPC, "No space left on device")
+        return whole(path, text, **more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full)
+        with pytest.raises(OSError, match="No space left"):
+            write_game("half_heap", tmp_path)
+    assert not any(tmp_path.iterdir())
+    assert (write_game("half_heap", tmp_path) / "rules.py").is_file()
 
 
 @pytest.mark.parametrize(
