@@ -23,7 +23,7 @@ from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
-from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
+from safari_rules.players.tournament_file import HEADLESS, complete, contest_of, lacks_head
 
 __all__ = ["COLUMNS", "export", "export_games"]
 
@@ -78,8 +78,8 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     """Write the games of a file as a Parquet file, and return how many games and rows it has.
 
     The file has a game a line: a record, a transcript of the text environment, or the games of a tournament or league after their first
-    line. A single record may have several lines. All games are replayed. The target is written as a whole or not at all. A link is
-    followed.
+    line, of which a last one that was cut off while it was written does not count. A single record may have several lines. All games are
+    replayed. The target is written as a whole or not at all. A link is followed.
 
     :param source: the file of games.
     :param target: the Parquet file. It is replaced if it exists.
@@ -111,6 +111,8 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
         if not line.strip():
             continue
         where = f"{source}, line {number}"
+        if name is not None and not line.endswith(b"\n") and not complete(b"\n" + line).strip():
+            break
         if not games and name is None and parsed(line) is None:  # one record over several lines
             line += lines.read()
         document = _read(line, where)

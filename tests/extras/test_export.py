@@ -93,6 +93,18 @@ def test_tournaments_and_transcripts_are_read_too(tmp_path: Path) -> None:
     assert all(row["reason"] is None and row["result"] is None for row in unfinished)
 
 
+@pytest.mark.parametrize("rest", [b'{"number": 2, "rec', b"\0\0\0"], ids=["killed", "a power cut"])
+def test_the_last_line_of_a_tournament_that_was_cut_off_does_not_count(rest: bytes, tmp_path: Path) -> None:
+    games, table = tmp_path / "games.jsonl", tmp_path / "games.parquet"
+    command("tournament", "kariba", "--agent", "random", "--agent", "random", "--games", 2, "--out", games)
+    whole = export(games, table)
+    games.write_bytes(games.read_bytes() + rest)
+    assert export(games, table) == whole
+    games.write_bytes(games.read_bytes() + b"\n")
+    with pytest.raises(Refused, match="line 4: this is no JSON"):
+        export(games, table)
+
+
 def test_a_record_over_several_lines_is_read_too(tmp_path: Path) -> None:
     record = play(game("kariba"), [agent("greedy"), agent("random")], seed="1")
     source, target = tmp_path / "game.json", tmp_path / "game.parquet"
