@@ -78,7 +78,7 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     """Write the games of a file as a Parquet file, and return how many games and rows it has.
 
     The file has a game a line: a record, a transcript of the text environment, or the games of a tournament or league after their first
-    line, of which a last one that was cut off while it was written does not count. A single record may have several lines. All games are
+    line. If the last of these was cut off while it was written, it does not count. A single record may have several lines. All games are
     replayed. The target is written as a whole or not at all. A link is followed.
 
     :param source: the file of games.

@@ -69,10 +69,10 @@ def hand_out(executor: Executor, call: Callable[[T], R], arguments: Iterable[T],
 
 
 class _Call(Future[Any]):
-    """A call of `_Processes`. Where one is cancelled before its worker dies, Python 3.11 would print a traceback in a thread of its own."""
+    """A call of `_Processes`. If its worker dies once it is canceled, Python 3.11 would print a traceback in a thread of its own."""
 
     def set_exception(self, exception: BaseException | None) -> None:
-        """Take the error of the call, which is of no interest once it is cancelled."""
+        """Take the error of the call, which is of no interest once it is canceled."""
         with suppress(InvalidStateError):
             super().set_exception(exception)
 

@@ -95,8 +95,9 @@ def read_games(path: Path, contest: Contest | None = None) -> list[Document]:
 class AgentResult(NamedTuple):
     """The result of an agent: its `share` of the wins (a shared first place is shared out) with the 95 % interval.
 
-    `seats` has the share of the wins in each seat, None where it sat in no game that was won. Then come the mean of its scores and their
-    parts, and how many simulations it made a second, 0 where that is not known.
+    `seats` has the share of the wins in each seat, None where it sat in no game that was won. A win that several seats of the agent share,
+    such as those of partners, counts for each of them. Then come the mean of its scores and their parts, and how many simulations it made
+    a second, 0 where that is not known.
     """
 
     agent: str
