@@ -27,6 +27,8 @@ HELD, EARLIER = versions.alias("held"), versions.alias("earlier")
 UNUSED = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
 #: The number of parsed texts in a cache. Most versions of a table share one text.
 REMEMBERED = 4096
+#: Versions that are read at first to follow what led to a state. Each further step reads eight times as many.
+FEW_ACTIONS = 64
 #: The compression level of states, which reduces them to a third of their size in a fiftieth of a millisecond.
 COMPRESSION = 1
 
@@ -269,22 +271,31 @@ def add_version(connection: Connection, change: Change, *, over: bool, now: floa
         connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{change.table} {change.version}"})
 
 
-def lineage(connection: Connection, row: StoredTable, after: int = -1) -> Iterator[Action]:
-    """Yield the actions that led to the current state, the last one first; none that was taken back, none of a version up to `after`."""
-    query = select(versions.c.version, versions.c.before, versions.c.actor, versions.c.revealed).where(
-        versions.c.table_id == row.id, versions.c.before.is_not(None), versions.c.version > after
-    )
-    found = {each.version: Action(*each) for each in connection.execute(query).all()}
-    at = row.at
-    while at in found:
-        yield found[at]
-        at = found[at].before
+def lineage(connection: Connection, row: StoredTable) -> Iterator[Action]:
+    """Yield the actions that led to the current state, the last one first; none that was taken back. The first few cost little."""
+    query = select(versions.c.version, versions.c.before, versions.c.actor, versions.c.revealed).where(versions.c.table_id == row.id)
+    query = query.order_by(versions.c.version.desc())
+    at, size = row.at, FEW_ACTIONS
+    while (found := connection.execute(query.where(versions.c.version <= at).limit(size)).all()) and found[0].version == at:
+        for each in found:
+            if each.version == at:
+                if each.before is None:
+                    return
+                yield Action(*each)
+                at = each.before
+        size *= 8
 
 
 def has_begun(connection: Connection, table: str) -> bool:
     """Return whether an action was ever made at a table, even if it was taken back."""
     query = select(versions.c.version).where(versions.c.table_id == table, versions.c.before.is_not(None)).limit(1)
     return connection.execute(query).first() is not None
+
+
+def acted_since(connection: Connection, table: str, version: int) -> set[int | None]:
+    """Return the seats whose actions have made the versions after one, and None if one of these was no action."""
+    query = select(versions.c.actor).where(versions.c.table_id == table, versions.c.version > version)
+    return {*connection.execute(query.distinct()).scalars()}
 
 
 def actions_of(connection: Connection, table: str, seat: int) -> int:

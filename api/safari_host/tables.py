@@ -324,8 +324,8 @@ class Tables:
                 raise Refusal("undo-refused", "undo-over")
             if info.seats[seat].kind != "person":
                 raise Refusal("watching", "computer-plays")
-            target, hindrance = _last_action(connection, row, seat if pending is None else pending.by)
             self._check_undo_version(connection, row, version, seat, pending)
+            target, hindrance = _last_action(connection, row, seat if pending is None else pending.by)
             others = set(info.of_kind("person")) - {seat if pending is None else pending.by}
             if pending is None:
                 if target is None or (hindrance and not others):
@@ -415,8 +415,8 @@ class Tables:
         if pending is not None:
             fresh = pending.asked <= version <= row.version
         elif row.game.simultaneous:
-            since = [action.actor for action in store.lineage(connection, row, after=version)]
-            fresh = len(since) == row.version - version and seat not in since
+            since = store.acted_since(connection, row.id, version)
+            fresh = version <= row.version and since.isdisjoint({None, seat})
             fresh = fresh and store.version_of(connection, row, version).info.undo is None
         else:
             fresh = version == row.version
@@ -526,10 +526,10 @@ def _action(game: AnyGame, document: Any) -> Any:
 
 def _last_action(connection: Connection, row: StoredTable, seat: int) -> tuple[store.Action | None, str]:
     """Return the last action of a seat that stands, and the message that says why it may not be taken back without asking anybody."""
-    actions = list(store.lineage(connection, row))
-    last = next((place for place, action in enumerate(actions) if action.actor == seat), None)
-    if last is None:
-        return None, "undo-nothing"
-    if may_take_back(row.game, seat, [(action.actor, action.revealed) for action in actions]):
-        return actions[last], ""
-    return actions[last], "undo-shown" if actions[last].revealed else "undo-answered"
+    since: list[tuple[int, bool]] = []
+    for action in store.lineage(connection, row):
+        since.append((action.actor, action.revealed))
+        if action.actor == seat:
+            refused = "undo-shown" if action.revealed else "undo-answered"
+            return action, "" if may_take_back(row.game, seat, since) else refused
+    return None, "undo-nothing"

@@ -10,8 +10,13 @@ from shutil import copytree
 from typing import Any
 
 import pytest
+from safari_host import store
 from safari_host.names import visible
-from safari_host.problems import ALL
+from safari_host.parts import Parts
+from safari_host.problems import ALL, Refusal
+from safari_host.settings import HostSettings
+from safari_host.store import Seat
+from sqlalchemy import event
 from support.host_client import SOON, Opened, Stream, ask
 from support.hosts import HostProcess, running
 from support.processes import eventually
@@ -469,6 +474,38 @@ def test_an_agreement_that_comes_too_late_asks_for_nothing(host: HostProcess) ->
     assert table.ask("POST", "/actions", {"action": action}, 1)[1]["undo"] is None
     refused(table.ask("POST", "/undo", {"version": asked["version"]}, 0), 409, "stale-version")
     assert table.look()["undo"] is None
+
+
+def test_undo_at_a_long_table_reads_little_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest may ask without a pause, and all other tables wait meanwhile, because SQLite has one writer at a time."""
+    parts = Parts(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"))
+    parts.database.migrate()
+    tables, game = parts.tables, game_of("affenraffen")
+    options = game.load_options({"players": 2, "additional_tiles": []})
+    opened = tables.create(game, options, [Seat("person"), Seat("computer", "easy")], (), undo=True)
+    table, key = opened["table"], opened["key"]
+    monkeypatch.setattr(store, "FEW_ACTIONS", 2)
+    standing: list[int] = []
+    for number in range(40):
+        version = tables.look(table, key).change.version
+        if number % 5 > 2 and standing:
+            tables.undo(table, key, version)
+            standing.pop()
+        else:
+            tables.act(table, key, {"type": "take", "player": 0, "spot": len(standing)}, None, None)
+            standing.append(version + 1)
+        with parts.database.read() as connection:
+            row: Any = store.row_of(connection, table, lock=False)
+            assert [action.version for action in store.lineage(connection, row)] == standing[::-1]
+    read: list[Any] = []
+    event.listen(parts.database.engine, "before_cursor_execute", lambda *given: read.append(given[3]))
+    with parts.database.read() as connection:
+        last = next(store.lineage(connection, row))
+    assert (last.version, read) == (standing[-1], [(), (table, row.at, 2, 0)])  # the first one begins the transaction
+    monkeypatch.delattr(store, "lineage")
+    with pytest.raises(Refusal, match="stale-version"):
+        tables.undo(table, key, 0)
+    parts.database.close()
 
 
 def test_undo_may_be_closed(host: HostProcess) -> None:
