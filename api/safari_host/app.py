@@ -67,6 +67,8 @@ class Host(Parts):
         super().__init__(settings)
         self.lane = lane
         self.codes = QrCodes()
+        #: Only one record at a time is read, because that of a long game keeps a processor busy for a moment.
+        self._recording = asyncio.Lock()
         self.housekeeping = Housekeeping(self)
         self.readiness = Readiness(self)
         self.metrics = metrics
@@ -182,7 +184,10 @@ class Host(Parts):
 
     async def record(self, request: Request) -> Response:
         """Hand out the record of a game that is over."""
-        return answered(await self.run(self.tables.record, table_of(request), key_of(request)))
+        asked = table_of(request), key_of(request)
+        await self.run(self.tables.check, *asked)
+        async with self._recording:
+            return answered(await self.run(self.tables.record, *asked))
 
     async def qr_code(self, request: Request) -> Response:
         """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
 from pathlib import Path
 from shutil import copytree
+from threading import Lock
 from typing import Any
 
 import pytest
+from safari_api.lane import BoundedLane
 from safari_host import store
+from safari_host.app import Host
 from safari_host.names import visible
 from safari_host.parts import Parts
 from safari_host.problems import ALL, Refusal
 from safari_host.settings import HostSettings
 from safari_host.store import Seat
 from sqlalchemy import event
+from starlette.requests import Request
 from support.host_client import SOON, Opened, Stream, ask
 from support.hosts import HostProcess, running
 from support.processes import eventually
@@ -710,6 +715,34 @@ def test_the_record_and_the_next_game(host: HostProcess, game: Any) -> None:
     if first is not None:
         assert fresh["position"]["state"]["options"]["first_player"] == (first + 1) % fewest
     assert table.act()["ply"] == 1
+
+
+def test_records_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of a long game takes 40 ms of a processor, and any key may ask for it again and again."""
+    host = Host(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"), BoundedLane(1, 0, 0), None)
+    host.database.migrate()
+    game = game_of("safari-dual")
+    opened = host.tables.create(game, game.load_options({"ply_limit": 1}), [Seat("person"), Seat("computer", "easy")], (), undo=True)
+    state = host.tables.look(opened["table"], opened["key"]).change.state
+    host.tables.act(opened["table"], opened["key"], game.dump_action(game.legal_moves(state)[0]), None, None)
+    read, reading = host.tables.record, Lock()
+
+    def slow(*asked: Any) -> Any:
+        assert reading.acquire(blocking=False)
+        time.sleep(0.05)
+        reading.release()
+        return read(*asked)
+
+    monkeypatch.setattr(host.tables, "record", slow)
+    headers = [(b"authorization", f"Bearer {opened['watch']}".encode())]
+    scope = {"type": "http", "method": "GET", "headers": headers, "path_params": {"table": opened["table"]}}
+
+    async def asked() -> list[Any]:
+        return await asyncio.gather(*[host.record(Request(scope)) for _ in range(4)])
+
+    assert [answer.status_code for answer in asyncio.run(asked())] == [200] * 4
+    host.threads.shutdown()
+    host.database.close()
 
 
 # The other paths that it serves.
