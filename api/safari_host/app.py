@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import orjson
 from safari_api.app import ANSWER_HEADERS, PROBLEM_HEADERS, cut_short, parsed, preflight_headers, refusal, shown
@@ -69,6 +70,8 @@ class Host(Parts):
         self.codes = QrCodes()
         #: Only one record at a time is read, because that of a long game keeps a processor busy for a moment.
         self._recording = asyncio.Lock()
+        #: For each key that is shown a table: what has it wait for its turn, because a crowded table takes as long.
+        self._looking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.housekeeping = Housekeeping(self)
         self.readiness = Readiness(self)
         self.metrics = metrics
@@ -131,9 +134,7 @@ class Host(Parts):
 
     async def show(self, request: Request) -> Response:
         """Show a table as the key's seat may see it."""
-        seen = await self.run(self.tables.look, table_of(request), key_of(request))
-        response: Response = await self.run(self.shown, seen, language_of(request))
-        return response
+        return await self._shown_in_turn(request, await self.run(self.tables.look, table_of(request), key_of(request)))
 
     async def events(self, request: Request) -> Any:
         """Open a stream, an answer that lasts as long as the client stays. The answer to HEAD is what it would begin with."""
@@ -172,8 +173,7 @@ class Host(Parts):
         with self.hub.changing(table_of(request)):
             seen, invite = await self.run(self._done(work))
             self.publish(seen.change)
-        response: Response = await self.run(self.shown, seen, language_of(request), {} if invite is None else {"invite": invite})
-        return response
+        return await self._shown_in_turn(request, seen, {} if invite is None else {"invite": invite})
 
     async def again(self, request: Request) -> Response:
         """Open a table for the next game."""
@@ -226,15 +226,20 @@ class Host(Parts):
         """Do what changes a table, and answer with the Table."""
         table, language = table_of(request), language_of(request)
 
-        def doing() -> tuple[SeenVersion, bool, Response]:
+        def doing() -> tuple[SeenVersion, Response | None]:
             seen, changed = self._done(work)()
-            return seen, changed, self.shown(seen, language)
+            return seen, self.shown(seen, language) if changed else None
 
-        response: Response
         with self.hub.changing(table):
-            seen, changed, response = await self.run(doing)
-            if changed:
+            seen, response = await self.run(doing)
+            if response is not None:
                 self.publish(seen.change)
+        return await self._shown_in_turn(request, seen) if response is None else response
+
+    async def _shown_in_turn(self, request: Request, seen: SeenVersion, more: Document | None = None) -> Response:
+        """Return the Table of a version, after those that the same key has asked for."""
+        async with self._looking.setdefault(key_of(request) or "", asyncio.Lock()):
+            response: Response = await self.run(self.shown, seen, language_of(request), more)
         return response
 
     async def _read(self, body: bytes, shape: Codec[Any]) -> Any:

@@ -717,28 +717,31 @@ def test_the_record_and_the_next_game(host: HostProcess, game: Any) -> None:
     assert table.act()["ply"] == 1
 
 
-def test_records_are_read_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That of a long game takes 40 ms of a processor, and any key may ask for it again and again."""
+@pytest.mark.parametrize(("part", "operation"), [("tables", "record"), ("", "shown")])
+def test_a_key_asks_for_what_costs_much_once_at_a_time(part: str, operation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The record of a long game and the view of a crowded table take 40 ms of a processor, and a guest may ask without a pause."""
     host = Host(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"), BoundedLane(1, 0, 0), None)
     host.database.migrate()
     game = game_of("safari-dual")
     opened = host.tables.create(game, game.load_options({"ply_limit": 1}), [Seat("person"), Seat("computer", "easy")], (), undo=True)
     state = host.tables.look(opened["table"], opened["key"]).change.state
     host.tables.act(opened["table"], opened["key"], game.dump_action(game.legal_moves(state)[0]), None, None)
-    read, reading = host.tables.record, Lock()
+    owner: Any = host.tables if part else host
+    work, working = getattr(owner, operation), Lock()
 
     def slow(*asked: Any) -> Any:
-        assert reading.acquire(blocking=False)
+        assert working.acquire(blocking=False)
         time.sleep(0.05)
-        reading.release()
-        return read(*asked)
+        working.release()
+        return work(*asked)
 
-    monkeypatch.setattr(host.tables, "record", slow)
+    monkeypatch.setattr(owner, operation, slow)
     headers = [(b"authorization", f"Bearer {opened['watch']}".encode())]
-    scope = {"type": "http", "method": "GET", "headers": headers, "path_params": {"table": opened["table"]}}
+    scope = {"type": "http", "method": "GET", "headers": headers, "query_string": b"", "path_params": {"table": opened["table"]}}
 
     async def asked() -> list[Any]:
-        return await asyncio.gather(*[host.record(Request(scope)) for _ in range(4)])
+        ask = host.record if part else host.show
+        return await asyncio.gather(*[ask(Request(scope)) for _ in range(4)])
 
     assert [answer.status_code for answer in asyncio.run(asked())] == [200] * 4
     host.threads.shutdown()
