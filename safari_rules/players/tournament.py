@@ -122,8 +122,10 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
     :param tournament: the tournament.
     :param played: its games.
     :returns: a row for each agent, in the tournament's order.
-    :raises InvalidTournament: for games that are not of the tournament. A line without a record is not held against it.
+    :raises InvalidTournament: for what is no tournament, and for games that are not of it. A line without a record is not held against it.
     """
+    if not isinstance(tournament, Tournament):
+        raise InvalidTournament(f"Expected a tournament, not {brief(tournament)}.")
     games_played = list(played)
     for each in games_played:
         if not isinstance(each, GameResult) or not isinstance(each.line, dict) or not each.line.keys() >= {"agents", "ranking", "scores"}:

@@ -257,6 +257,9 @@ def test_games_of_another_contest_are_refused(tmp_path: Path) -> None:
         summary(SMALL, [GameResult(own[0]), GameResult(own[0])])
     with pytest.raises(InvalidTournament, match="Expected the games of a tournament, not the GameResult"):
         summary(SMALL, [GameResult({})])
+    for nothing in (None, "kariba", League("kariba", ("random", "greedy"))):
+        with pytest.raises(InvalidTournament, match="Expected a tournament, not "):
+            summary(nothing, [])  # type: ignore[arg-type]
     with pytest.raises(InvalidTournament, match="Expected a league, not "):
         standings(SMALL, own)  # type: ignore[arg-type]
     assert len(list(SMALL._replace(games=3).play(done=own))) == 1
