@@ -487,6 +487,7 @@ class Positions(Generic[O, S, A, E]):
         :param language: the language, such as "de". The sentence is English if the game does not have it.
         :returns: the sentence.
         :raises InvalidAction: for an object that is neither action nor event.
+        :raises InvalidState: if `state` is no state of this game.
         :raises InvalidInput: if these are no names, or two of them are None.
         """
         if state is not None and type(state) is not self._state_kind:
