@@ -34,6 +34,14 @@ def answer(game: Any, table: str, state: Any) -> dict[str, Any]:
     return {"table": table, "state": document, "seal": seal(table, document), "legal_moves": moves}
 
 
+def body() -> dict[str, Any]:
+    """Return the JSON object that the client sends. Anything else is refused."""
+    sent = request.get_json()
+    if not isinstance(sent, dict):
+        raise sr.InvalidInput([sr.Flaw("", "Expected an object.")], fits_schema=False)
+    return sent
+
+
 @app.errorhandler(sr.SafariRulesError)
 def refused(error: sr.SafariRulesError) -> tuple[dict[str, Any], int]:
     """Answer a refusal of the library in a sentence."""
@@ -43,14 +51,15 @@ def refused(error: sr.SafariRulesError) -> tuple[dict[str, Any], int]:
 @app.post("/<name>/new")
 def new(name: str) -> dict[str, Any]:
     """Open a table."""
-    game = sr.game(name)
-    return answer(game, secrets.token_urlsafe(12), game.new(**request.get_json()))
+    game, options = sr.game(name), body()
+    seed = options.pop("seed", None)
+    return answer(game, secrets.token_urlsafe(12), game.start(game.load_options(options), seed))
 
 
 @app.post("/<name>/apply")
 def act(name: str) -> dict[str, Any] | tuple[dict[str, Any], int]:
     """Apply an action to a state that this server has sealed."""
-    game, asked = sr.game(name), request.get_json()
+    game, asked = sr.game(name), body()
     state = game.load(asked.get("state"))
     expected = seal(str(asked.get("table")), game.dump(state))
     if not hmac.compare_digest(expected.encode(), str(asked.get("seal")).encode("utf-8", "replace")):

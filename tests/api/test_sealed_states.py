@@ -52,3 +52,9 @@ def test_only_sealed_states_are_accepted(client: Any) -> None:
     assert client.post("/kariba/apply", json={**table, "action": {**move, "player": 1}}).status_code == 409
     assert client.post("/kariba/apply", json={**table, "action": {"type": "fly"}}).status_code == 422
     assert client.post("/kariba/new", json={"players": 9}).json == {"detail": "/players: Expected an integer from 2 to 4, not 9."}
+
+
+@pytest.mark.parametrize("body", [[], "kariba", 5, {"self": 1}, {"players": None}, {"seed": ["a"]}])
+def test_what_is_no_request_is_refused_in_a_sentence(client: Any, body: Any) -> None:
+    refusals = [client.post(f"/kariba/{operation}", json=body) for operation in ("new", "apply")]
+    assert [(each.status_code, [*each.json]) for each in refusals] == [(422, ["detail"])] * 2
