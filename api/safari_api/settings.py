@@ -114,10 +114,14 @@ class Settings(NamedTuple):
         return defaults._replace(**found)
 
     def check(self) -> None:
-        """Raise SettingsError for a number out of its bounds."""
+        """Raise SettingsError for a number out of its bounds, and for a switch that is neither True nor False."""
         for name, (low, high) in BOUNDS.items():
-            if not low <= getattr(self, name) <= high:
-                raise SettingsError(f"{name} must be a whole number from {low} to {high}, not {getattr(self, name)!r}")
+            given = getattr(self, name)
+            if type(given) is not int or not low <= given <= high:
+                raise SettingsError(f"{name} must be a whole number from {low} to {high}, not {given!r}")
+        for name, default in self._field_defaults.items():
+            if isinstance(default, bool) and not isinstance(getattr(self, name), bool):
+                raise SettingsError(f"{name} must be True or False, not {getattr(self, name)!r}")
 
 
 def number_within(source: str, text: str, low: int, high: int) -> int:

@@ -480,8 +480,20 @@ def test_an_application_reads_only_its_own_settings(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"simulations": -5}, {"simulations": 1001}, {"searches": 0}, {"search_wait": -1}, {"waiting_searches": -1}]
+    "wrong",
+    [
+        {"simulations": -5},
+        {"simulations": 1001},
+        {"simulations": "200"},
+        {"searches": 0},
+        {"searches": True},
+        {"search_wait": -1},
+        {"search_wait": 2.5},
+        {"waiting_searches": -1},
+        {"log": "off"},
+        {"metrics": None},
+    ],
 )
-def test_settings_made_in_python_have_the_same_bounds(wrong: dict[str, int]) -> None:
+def test_settings_made_in_python_have_the_same_bounds(wrong: dict[str, Any]) -> None:
     with pytest.raises(SettingsError, match=next(iter(wrong))):
         create_app(Settings(**wrong))
