@@ -18,9 +18,10 @@ class Service:
     """The operations of a service, by the ids that its document gives them."""
 
     def __init__(self, url: str) -> None:
-        with urlopen(f"{url}/openapi/generic.json") as answer:
+        url = url.rstrip("/") + "/"
+        with urlopen(f"{url}openapi/generic.json") as answer:
             document = json.load(answer)
-        self.base = urljoin(f"{url}/", document["servers"][0]["url"]).rstrip("/")
+        self.base = urljoin(url, document["servers"][0]["url"]).rstrip("/")
         paths = document["paths"].items()
         self.paths: dict[str, str] = {operation["operationId"]: path for path, methods in paths for operation in methods.values()}
 

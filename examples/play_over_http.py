@@ -57,7 +57,7 @@ def main() -> None:
     chosen = parser.parse_args()
     options = {} if chosen.players is None else {"players": chosen.players}
     options |= {name: json.loads(value) for name, _, value in (pair.partition("=") for pair in chosen.option)}
-    position = play(chosen.url, chosen.game, options, chosen.seed, random.Random(chosen.seed))
+    position = play(chosen.url.rstrip("/"), chosen.game, options, chosen.seed, random.Random(chosen.seed))
     outcome = position["outcome"]
     print(f"\n{chosen.game} is over: {outcome['reason']}; winners: {', '.join(map(str, outcome['winners']))}")
     for score in position["scores"]:

@@ -53,6 +53,12 @@ def test_a_whole_game_by_the_thin_client(url: str, game: tuple[str, ...]) -> Non
     assert len(lines) > 4, "an action, an empty line, how it ended, two players at least"
 
 
+def test_the_thin_client_takes_an_address_that_ends_with_a_slash(url: str) -> None:
+    command = [sys.executable, str(CLIENT), "kariba", "--url", f"{url}/", "--option", "ply_limit=3"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "kariba is over: " in done.stdout, done.stderr
+
+
 def test_the_thin_client_tells_a_problem(url: str) -> None:
     done = subprocess.run([sys.executable, str(CLIENT), "chess", "--url", url], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (1, "404 Not found: No game or page has this path.\n")

@@ -50,8 +50,9 @@ def test_it_plays_where_several_sit_and_the_service_suggests_nothing() -> None:
     assert end["outcome"] is not None
 
 
-def test_it_runs_as_a_command(url: str) -> None:
-    command = [sys.executable, str(EXAMPLES / "generic_client.py"), "kariba", "--url", url, "--auto", "--options", '{"ply_limit": 5}']
+@pytest.mark.parametrize("end", ["", "/"])
+def test_it_runs_as_a_command(url: str, end: str) -> None:
+    command = [sys.executable, str(EXAMPLES / "generic_client.py"), "kariba", "--url", url + end, "--auto", "--options", '{"ply_limit": 5}']
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].startswith("The game is over. Seats from first to last: [[")
