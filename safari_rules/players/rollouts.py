@@ -110,7 +110,7 @@ class Race:
         world = heuristics.world(simulator.belief, simulator.draw(), simulator.chance)
         simulator.work += COST * len(self.left) / QUICK_GAMES
         for index in self.left:
-            ahead = lead(heuristics.finish(world, self.moves[index]), self.player)
+            ahead = lead(heuristics.finish(world, self.moves[index]), self.player, simulator.sides)
             self.sums[index] += ahead / (abs(ahead) + simulator.scale)
             self.counts[index] += 1
 

@@ -56,15 +56,19 @@ def results(outcome: Outcome) -> list[float]:
     return [1 - 2 * place / (len(found) - 1) if len(found) > 1 else 1.0 for place in found]
 
 
-def lead(keys: Sequence[Any], player: int) -> float:
-    """Return the lead of a player over the best of the others, or the arrears.
+def lead(keys: Sequence[Any], player: int, sides: Sequence[int] = ()) -> float:
+    """Return the lead of a player over the best of the others, or the arrears. Partners are none of the others.
 
     :param keys: what the players are ranked by, by seat (`Rules.rank_keys`).
     :param player: the seat of the player.
+    :param sides: the side of each seat, or nothing where each player plays alone.
     :returns: the difference in points, below 0 for arrears.
     """
     points = [float(key[0] if isinstance(key, tuple) else key) for key in keys]
     own = points.pop(player)
+    if sides:
+        others = [*sides[:player], *sides[player + 1 :]]
+        points = [value for value, side in zip(points, others, strict=True) if side != sides[player]]
     return own - max(points) if points else 0.0
 
 
@@ -105,7 +109,11 @@ class Simulator:
         self.heuristics: Heuristics[Any, Any, Any, Any] = Heuristics(self.rules) if known is None else known
         self.scale: float = self.heuristics.scale()
         #: The values by which players are ranked now: a player sees at least their own points.
-        self.begun = self.rules.rank_keys(self.draw())
+        state = self.draw()
+        self.begun = self.rules.rank_keys(state)
+        sides = [self.heuristics.side(state, seat) for seat in range(len(self.begun))]
+        #: The side of each seat, or nothing where each player plays alone.
+        self.sides: list[int] = sides if len(set(sides)) < len(sides) else []
 
     def draw(self) -> Any:
         """Return a full state that fits the belief."""
@@ -186,7 +194,7 @@ class Simulator:
         found = results((over and self.game.outcome(state)) or ranked("unfinished", keys))
         rewards = []
         for seat, result in enumerate(found):
-            ahead = lead(keys, seat)
+            ahead = lead(keys, seat, self.sides)
             rewards.append(result + MARGIN_WEIGHT * ahead / (abs(ahead) + MARGIN_SCALE))
         return rewards, found
 
@@ -209,7 +217,7 @@ class Simulator:
                 other = self.effect(state, move)
                 if self._judged(other):
                     theirs = rules.rank_keys(other.state)
-                    if theirs != keys and lead(theirs, player) > lead(keys, player):
+                    if theirs != keys and lead(theirs, player, self.sides) > lead(keys, player, self.sides):
                         best, keys = other, theirs
         return best.state, keys
 
@@ -225,12 +233,12 @@ class Simulator:
             self.work += self.listing_cost * listed
             best = self.effect(state, moves[0]).state
             if len(moves) > 1:
-                most = lead(heuristics.evaluate(best), last)
+                most = lead(heuristics.evaluate(best), last, self.sides)
                 for move in moves[1:]:
                     if move is moves[0]:
                         continue
                     other = self.effect(state, move).state
-                    found = lead(heuristics.evaluate(other), last)
+                    found = lead(heuristics.evaluate(other), last, self.sides)
                     if found > most:
                         best, most = other, found
             state = best
@@ -243,7 +251,7 @@ class Simulator:
         """
         over = self.rules.reason(state) is not None
         keys = self.rules.rank_keys(state) if over else self.heuristics.evaluate(state)
-        leads = [lead(keys, seat) for seat in range(len(keys))]
+        leads = [lead(keys, seat, self.sides) for seat in range(len(keys))]
         margins = [ahead / (abs(ahead) + self.scale) for ahead in leads]
         values = results(ranked("over", keys)) if over else margins
         return [value + MARGIN_WEIGHT * margin for value, margin in zip(values, margins, strict=True)], values

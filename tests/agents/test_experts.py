@@ -78,6 +78,24 @@ def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
     assert won >= 8, (won, lost)
 
 
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("name", ["greedy", "flat:30", "mcts:30"])
+def test_partners_who_are_ahead_still_see_which_move_is_better(name: str, reverse: bool) -> None:
+    """A pair of partners has the same points, so a lead over all other seats would be 0 at best, whatever the move."""
+    safaru, chance, found = game("safaru"), random.Random("partners"), []
+    for number in range(20):
+        session = safaru.session(players=4, reversed=reverse, seed=f"partners-{number}")
+        while (player := session.mover) is not None:
+            moves, points = safaru.legal_moves(session.state, player), safaru.spec.rules.rank_keys(session.state)
+            if len(moves) > 2 and points[player] > points[player - 1] + 15:
+                analysis = agent(name, seed=1).analyse(session.belief(player), moves)
+                found.append(analysis.candidates[0].value)
+                break
+            session = session.apply(chance.choice(moves))
+    assert len(found) > 10
+    assert sum(value > 0 for value in found) > len(found) * 0.8
+
+
 def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
     plain = altered(game("kariba"), id="plain")
     assert type(heuristics_of(plain)) is Heuristics

@@ -35,6 +35,11 @@ def test_a_lead_is_over_the_best_of_the_others(keys: list[Any], leads: list[floa
     assert [lead(keys, player) for player in range(len(keys))] == leads
 
 
+def test_a_lead_is_not_over_partners() -> None:
+    assert [lead([7, 3, 7, 3], player, [0, 1, 0, 1]) for player in range(4)] == [4, -4, 4, -4]
+    assert [lead([7, 3, 5], player, [0, 0, 0]) for player in range(3)] == [0, 0, 0]
+
+
 def test_players_who_act_at_the_same_time_are_asked_one_after_the_other() -> None:
     apes = game("affenraffen")
     state = apes.new(seed="turns", players=3)

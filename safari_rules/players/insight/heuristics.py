@@ -64,6 +64,15 @@ class Heuristics(Generic[O, S, A, E]):
         """
         return None
 
+    def side(self, state: S, player: int) -> int:
+        """Return the side of a player. Partners have the same side, and all of them the side's points. Without an override all play alone.
+
+        :param state: a position of the game. Its options may say who plays together.
+        :param player: the seat of the player.
+        :returns: a number.
+        """
+        return player
+
     def scale(self) -> float:
         """Return the lead, in the unit of `evaluate`, with which a player wins about three games in four from the middle of a game."""
         return 8.0

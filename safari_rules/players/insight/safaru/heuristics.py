@@ -17,6 +17,7 @@ from safari_rules.games.safaru.scoring import (
     MOST_HEDGEHOGS_REVERSED,
     MOST_UNICORNS,
     UNICORNS,
+    partnered,
     sides_of,
 )
 from safari_rules.games.safaru.state import Action, Event, Options, State
@@ -88,6 +89,10 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
             values[state.current_player % len(sides)] += self._open * sum([worth[card] for card in state.table], 0.0)
         sign = -1.0 if options.reversed else 1.0
         return [sign * (state.totals[seat] + values[seat % len(sides)]) for seat in range(options.players)]
+
+    def side(self, state: State, player: int) -> int:
+        """Return the same for partners, who sit opposite each other (FR15)."""
+        return player % 2 if partnered(state.options) else player
 
     def scale(self) -> float:
         """Return about the award for the most unicorns."""
