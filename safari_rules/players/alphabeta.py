@@ -101,7 +101,8 @@ class AlphaBetaSearch:
         """Return the moves with their values, the best first, from the deepest search that the budget allows.
 
         The value of a move after the first is a bound: the move is worth no more than that. `value_all` finds its own value.
-        A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before.
+        A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before. If all that
+        it came to are lost by force, the next move becomes the first, at the value of the depth before.
         """
         rules, player = self.rules, self.rules.able(state)[0]
         lines: list[Line] = []
@@ -164,6 +165,8 @@ class AlphaBetaSearch:
             lines.sort(key=line_value, reverse=True)
         else:  # the lines that were not searched again stay in order behind the best one that was, and get at most its value
             best = max(range(done), key=values.__getitem__)
+            if done < len(lines) and values[best] < -FORCED < lines[done].value:
+                best = done  # a move that may lose is better than one that does
             lines.insert(0, lines.pop(best))
             for line in lines:
                 line.value = min(line.value, lines[0].value)

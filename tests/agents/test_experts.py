@@ -28,6 +28,7 @@ from safari_rules.players.insight import Insight, heuristics_of
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.insight.safari_dual.endgames import build
 from safari_rules.players.insight.seven_safari.playouts import POINTS, Playout, sets_of
+from safari_rules.players.insight.solving import ForcedWins
 from safari_rules.players.naming import is_custom
 from safari_rules.players.rollouts import COST, QUICK_GAMES, Rollouts
 from safari_rules.players.search import played_out, weigh_moves
@@ -191,6 +192,19 @@ def test_no_move_of_an_analysis_by_alphabeta_is_worth_more_than_the_first() -> N
             belief, moves = DUAL.belief_in(state, seat), DUAL.legal_moves(state)
             values = [candidate.value for candidate in AlphaBeta(simulations=3).analyse(belief, moves).candidates]
             assert values[0] == max(values)
+
+
+def test_a_search_that_ends_too_early_calls_no_move_lost_that_is_not() -> None:
+    """The only move that was searched again before the budget ran out is lost. The others are not lost for that."""
+    document = {**DUAL.dump(DUAL.new()), "board": [".....", "E..l.", "LE.g.", "....g", "e...G"]}
+    state = DUAL.load(document)
+    moves, search = DUAL.legal_moves(state), ForcedWins(DUAL.spec.rules, heuristics_of(DUAL).key, 100_000)
+    after = {move: DUAL.apply(state, move).state for move in moves}
+    lost = {move for move, answered in after.items() if search.shortest(answered, DUAL.legal_moves(answered), 2)[0]}
+    assert 0 < len(lost) < len(moves)
+    for simulations in range(1, 10):
+        analysis = AlphaBeta(simulations=simulations, seed=1).analyse(DUAL.belief_in(state, 0), moves)
+        assert {candidate.action for candidate in analysis.candidates if candidate.value < -0.999} <= lost
 
 
 def test_the_moves_of_an_analysis_have_values_of_their_own() -> None:
