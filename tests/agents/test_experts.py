@@ -89,8 +89,8 @@ def test_partners_who_are_ahead_still_see_which_move_is_better(name: str, revers
         while (player := session.mover) is not None:
             moves, points = safaru.legal_moves(session.state, player), safaru.spec.rules.rank_keys(session.state)
             if len(moves) > 2 and points[player] > points[player - 1] + 15:
-                analysis = agent(name, seed=1).analyse(session.belief(player), moves)
-                found.append(analysis.candidates[0].value)
+                searcher: Any = agent(name, seed=1)
+                found.append(searcher.analyse(session.belief(player), moves).candidates[0].value)
                 break
             session = session.apply(chance.choice(moves))
     assert len(found) > 10
