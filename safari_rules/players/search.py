@@ -246,7 +246,8 @@ def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: 
     if advice is not None:
         drawn = [simulator.heuristics.evaluate(simulator.draw()) for _ in range(others)]
         sides = simulator.sides or range(len(simulator.begun))
-        best = sum([max([value for seat, value in enumerate(each) if sides[seat] != sides[player]]) for each in drawn]) / others
+        rivals = [seat for seat in range(len(sides)) if sides[seat] != sides[player]]
+        best = sum([max([each[seat] for seat in rivals], default=0.0) for each in drawn]) / others
         visits[advice.index(max(advice))] = draws
         return [(value - best) / (abs(value - best) + simulator.scale) for value in advice], visits
     sums = [0.0] * len(moves)

@@ -97,6 +97,25 @@ def test_partners_who_are_ahead_still_see_which_move_is_better(name: str, revers
     assert sum(value > 0 for value in found) > len(found) * 0.8
 
 
+class Together(Heuristics[Any, Any, Any, Any]):
+    """Heuristics of a game that all players win together: the later a move is listed, the better it is."""
+
+    def advise(self, belief: Any, moves: Any) -> Any:
+        return [float(place) for place in range(len(moves))]
+
+    def side(self, state: Any, player: int) -> int:
+        return 0
+
+
+def test_players_who_all_play_together_have_nobody_to_beat() -> None:
+    together = altered(game("kariba"), id="kariba-together")
+    insight.register(together.id, Insight(Together(together.spec.rules)))
+    state = together.new(seed="together")
+    moves = together.legal_moves(state)
+    candidates = Greedy(1).analyse(together.belief_in(state, 0), moves).candidates
+    assert [candidate.action for candidate in candidates] == [*reversed(moves)]
+
+
 def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
     plain = altered(game("kariba"), id="plain")
     assert type(heuristics_of(plain)) is Heuristics
