@@ -80,9 +80,8 @@ def run(
     with started(settings, connections, announce) as common:
         server = kind("safari_api", workers=settings.workers, workers_kill_timeout=PATIENCE, **common, **options)
         nohup = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
-        hangup = signal.SIG_IGN if nohup else server.signal_handler_interrupt  # granian would start new workers when the terminal is closed
-        server.on_startup(lambda: signal.signal(signal.SIGHUP, hangup))
-        os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=mortal)
+        server.on_startup(lambda: hear_stops(nohup, server.signal_handler_interrupt))
+        os.register_at_fork(after_in_child=mortal)
         server.serve(target_loader=make, wrap_loader=False)
     return 0
 
@@ -174,24 +173,29 @@ def worth_reading(record: logging.LogRecord) -> bool:
     return "Python threads, which seems quite high" not in str(record.msg)
 
 
-def hold_stops() -> None:
-    """Hold signals to stop while the server forks, so that none is lost between its handlers and a worker's."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+def hear_stops(nohup: bool, stop: Callable[[], None]) -> None:
+    """Let a thread of its own wait for the signals that end the server, and call `stop` for the first one.
 
+    All other threads block these signals. granian's handlers would run in the main thread, and set the event for which it waits. A signal
+    that came as the thread fell asleep was lost: the handler waited for the event's lock, which the thread held.
+    """
+    ends = STOPS if nohup else (*STOPS, signal.SIGHUP)
+    signal.pthread_sigmask(signal.SIG_BLOCK, ends)
+    if nohup:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # granian listens for it, to start new workers
 
-def let_stops_through() -> None:
-    """Deliver the signals that waited."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+    def listen() -> None:
+        signal.sigwait(ends)
+        stop()
+
+    threading.Thread(target=listen, daemon=True).start()
 
 
 def mortal() -> None:
-    """Make SIGTERM end a worker that has just been forked.
-
-    It has inherited the server's handlers, which do nothing for it: until granian has set its own it would be deaf.
-    """
+    """Make SIGTERM end a worker that has just been forked, until granian has set its handler. The server blocks all signals to stop."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    let_stops_through()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
 def open_files(connections: int = CONNECTIONS) -> int:

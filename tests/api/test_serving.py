@@ -195,6 +195,38 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
     assert process.wait(PROMISED + SLACK) == 0
 
 
+@pytest.mark.parametrize("hearing", ["main", "other"])
+def test_a_stop_at_the_moment_at_which_the_server_falls_asleep(spawn: Spawn, tmp_path: Path, hearing: str) -> None:
+    """The signal comes while the main thread holds the lock of the event that ends it, and then to another thread while it sleeps."""
+    code = f"""
+import os, signal, sys, threading, time
+from safari_api import server
+from safari_api.settings import Settings
+
+wait, main = threading.Condition.wait, os.getpid()
+
+def stop():
+    time.sleep(0.5)
+    os.kill(main, signal.SIGTERM)
+
+def falling_asleep(condition, timeout=None):
+    if os.getpid() == main and sys._getframe(2).f_code.co_name == "_serve_loop":
+        if "{hearing}" == "main":
+            os.kill(main, signal.SIGTERM)
+        else:
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+            threading.Thread(target=stop).start()
+        print("asleep", flush=True)
+    return wait(condition, timeout)
+
+threading.Condition.wait = falling_asleep
+raise SystemExit(server.serve(Settings(port=0, workers=2)))
+"""
+    process, said = talking(spawn, tmp_path, code)
+    eventually(lambda: "asleep\n" in said(), 60, "the server falls asleep")
+    assert process.wait(PROMISED + SLACK) == 0
+
+
 def test_what_has_arrived_is_answered_beside_clients_who_hold_on(spawn: Spawn, tmp_path: Path) -> None:
     """Two whole requests are being answered when the stop comes, next to heads that never end."""
     slow = """
