@@ -48,7 +48,7 @@ def problem_page(name: str, status: int, language: str, own: Messages = MESSAGES
     kind, say = in_words(name, status, own[language]), MESSAGES[language].say
     words = {
         "language": language,
-        **{part: str(words) for part, words in kind._asdict().items()},
+        **{part: str(text) for part, text in kind._asdict().items()},
         "status": say("line-status", status=kind.status),
         "what_to_do": say("line-what-to-do"),
         "headed": say("line-example"),

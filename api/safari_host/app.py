@@ -70,7 +70,7 @@ class Host(Parts):
         self.codes = QrCodes()
         #: Only one record at a time is read, because that of a long game keeps a processor busy for a moment.
         self._recording = asyncio.Lock()
-        #: For each key that is shown a table: what has it wait for its turn, because a crowded table takes as long.
+        #: One lock for each key. The host writes one table after the other for a key, because a crowded one keeps a processor busy as well.
         self._looking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.housekeeping = Housekeeping(self)
         self.readiness = Readiness(self)

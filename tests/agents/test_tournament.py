@@ -90,8 +90,8 @@ def test_finished_calls_count_though_another_has_failed_meanwhile() -> None:
 
 def test_workers_that_die_once_calls_are_cancelled_print_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     """The command `timeout` ends them so: its signal goes to every process of the group."""
-    told: list[Any] = []
-    monkeypatch.setattr(threading, "excepthook", told.append)
+    raised: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", raised.append)
     before = {*active_children()}
     with processes(1) as executor:
         calls = [executor.submit(time.sleep, 60) for _ in range(5)]
@@ -100,7 +100,7 @@ def test_workers_that_die_once_calls_are_cancelled_print_no_traceback(monkeypatc
             worker.terminate()
         with pytest.raises(BrokenExecutor):
             calls[0].result(60)
-    assert not told
+    assert not raised
 
 
 def test_who_sits_where_is_who_plays_there() -> None:
