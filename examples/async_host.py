@@ -40,7 +40,10 @@ async def main() -> None:
     parser.add_argument("--tables", type=int, default=3)
     parser.add_argument("--level", default="easy")
     chosen = parser.parse_args()
-    game = sr.game(chosen.game)
+    try:
+        game, _ = sr.game(chosen.game), agent(chosen.level, "any seed")
+    except sr.SafariRulesError as error:
+        parser.error(str(error))
     with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
         tables = [play_table(game, pool, f"table-{number}", chosen.level) for number in range(chosen.tables)]
         for number, session in enumerate(await asyncio.gather(*tables), 1):

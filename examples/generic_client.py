@@ -6,12 +6,26 @@ You have seat 0, and the computer plays the others. With --auto your moves are c
 import argparse
 import json
 import random
+import sys
 from collections.abc import Callable
 from typing import Any
+from urllib.error import HTTPError, URLError
 from urllib.parse import urljoin
 from urllib.request import Request, urlopen
 
 NAMES = [None, "Ada", "Ben", "Cleo", "Dan", "Eve"]  # sentences call the seat whose name is null "you"
+
+
+def fetch(request: str | Request) -> Any:
+    """Return the JSON of an answer. A refusal ends the program with its sentences."""
+    try:
+        with urlopen(request) as answer:
+            return json.load(answer)
+    except HTTPError as refusal:
+        problem = json.load(refusal)
+        sys.exit("\n".join([problem["detail"], *(f"{each['pointer']}: {each['detail']}" for each in problem.get("errors", []))]))
+    except URLError as error:
+        sys.exit(f"The service does not answer: {error.reason}")
 
 
 class Service:
@@ -19,8 +33,7 @@ class Service:
 
     def __init__(self, url: str) -> None:
         url = url.rstrip("/") + "/"
-        with urlopen(f"{url}openapi/generic.json") as answer:
-            document = json.load(answer)
+        document = fetch(f"{url}openapi/generic.json")
         self.base = urljoin(url, document["servers"][0]["url"]).rstrip("/")
         paths = document["paths"].items()
         self.paths: dict[str, str] = {operation["operationId"]: path for path, methods in paths for operation in methods.values()}
@@ -29,8 +42,7 @@ class Service:
         """Return the answer to a request. A request without a body is a GET."""
         data = json.dumps(body).encode() if body else None
         url = self.base + self.paths[operation].replace("{game}", game)
-        with urlopen(Request(url, data, {"Content-Type": "application/json"})) as answer:
-            return json.load(answer)
+        return fetch(Request(url, data, {"Content-Type": "application/json"}))
 
 
 def play(service: Service, game: str, choose: Callable[[list[str]], int], show: Callable[[str], None], **options: Any) -> Any:

@@ -25,7 +25,8 @@ def call(url: str, body: Any = None) -> Any:
             return json.load(response)
     except urllib.error.HTTPError as error:
         problem = json.load(error)
-        sys.exit(f"{problem['status']} {problem['title']}: {problem['detail']}")
+        errors = [f"{each['pointer']}: {each['detail']}" for each in problem.get("errors", [])]
+        sys.exit("\n".join([f"{problem['status']} {problem['title']}: {problem['detail']}", *errors]))
     except urllib.error.URLError as error:
         sys.exit(f"{url} does not answer: {error.reason}")
 

@@ -56,3 +56,12 @@ def test_it_runs_as_a_command(url: str, end: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].startswith("The game is over. Seats from first to last: [[")
+
+
+def test_the_command_says_what_the_service_refuses_and_that_none_answers(url: str) -> None:
+    command = [sys.executable, str(EXAMPLES / "generic_client.py"), "kariba", "--auto", "--options", '{"players": 9}', "--url"]
+    for address, said in ((url, "players"), ("http://127.0.0.1:9", "The service does not answer: ")):
+        done = subprocess.run([*command, address], capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 1
+        assert said in done.stderr
+        assert "Traceback" not in done.stderr
