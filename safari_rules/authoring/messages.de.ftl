@@ -66,7 +66,7 @@ wins =
         [you] Du gewinnst.
        *[other] { $player } gewinnt.
     }
-share-first-place = Den ersten Platz teilen sich { $sharers }.
+share-first-place = Geteilter erster Platz: { $sharers }.
 all-share-first-place = Alle teilen sich den ersten Platz.
 part-sharer = { $player }
 line-standing = Punkte: { $points }

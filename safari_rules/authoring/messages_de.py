@@ -76,7 +76,7 @@ def _wins(n: Names, a: Args) -> str:
 
 
 def _share_first_place(n: Names, a: Args) -> str:
-    return "Den ersten Platz teilen sich " + n.joined(a["sharers"]) + "."
+    return "Geteilter erster Platz: " + n.joined(a["sharers"]) + "."
 
 
 def _all_share_first_place(n: Names, a: Args) -> str:
