@@ -89,7 +89,7 @@ line-deal = Partie { $number }, manche { $round }
 line-teams = Équipes : { $first } ; { $second }
 line-table = Table : { $shown }
 line-air =
-    En l’air : { $shown }, jouée par { $player ->
+    Carte en l’air : { $shown }, jouée par { $player ->
         [you] toi
        *[other] { $player }
     }{ $method ->

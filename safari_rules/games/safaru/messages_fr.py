@@ -101,7 +101,7 @@ def _line_table(n: Names, a: Args) -> str:
 
 
 def _line_air(n: Names, a: Args) -> str:
-    return "En l’air : " + str(a["shown"]) + ", jouée par " + ("toi" if n.is_you(a["player"]) else n[a["player"]]) + ("" if a["method"] is None else (", pour attraper " + METHOD_BY[a["method"]]))
+    return "Carte en l’air : " + str(a["shown"]) + ", jouée par " + ("toi" if n.is_you(a["player"]) else n[a["player"]]) + ("" if a["method"] is None else (", pour attraper " + METHOD_BY[a["method"]]))
 
 
 def _line_pile(n: Names, a: Args) -> str:
