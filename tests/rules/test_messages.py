@@ -140,7 +140,7 @@ def test_a_rank_that_does_not_exist_is_refused_in_words() -> None:
     state = kariba.apply(state, kariba.legal_moves(state)[0]).state
     refusal = kariba.why_illegal(state, DrawFaceUp(0, 99))
     assert refusal is not None
-    assert named(refusal.detail, [None], "de") == "Unter den offenen Karten ist keine mit dem Wert 99."
+    assert named(refusal.detail, [None], "de") == "Unter den offenen Karten ist keine mit der Zahl 99."
 
 
 def test_a_damaged_translation_is_english_after_one_line_in_the_log(

@@ -1,6 +1,6 @@
 ### Affenraffen auf Deutsch.
 ###
-### Tiere: .a: Wen?, .many: mehrere, .neuter: ob es „das“ heißt. Karten: .the: Wen?, .nominative: Wer?, .a: Wen? (einen …), .with: mit (einem …)
+### Tiere: .a: Wen?, .many: mehrere, .gender: das Geschlecht. Karten: .the: Wen?, .nominative: Wer?, .a: Wen? (einen …), .with: mit (einem …)
 
 -ape = Affe
     .a = Affen

@@ -205,10 +205,10 @@ no-such-rank =
     { $player } { $player ->
         [you] hast
        *[other] hat
-    } keine Karte mit dem Wert { $number } auf der Hand.
+    } keine Karte mit der Zahl { $number } auf der Hand.
 pile-empty = Der Stapel ist leer, also muss eine offene Karte genommen werden.
 no-such-card-face-up = Unter den offenen Karten ist { FORM($rank, form: "none") }.
-no-such-rank-face-up = Unter den offenen Karten ist keine mit dem Wert { $number }.
+no-such-rank-face-up = Unter den offenen Karten ist keine mit der Zahl { $number }.
 
 ## Parts
 

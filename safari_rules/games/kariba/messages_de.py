@@ -231,7 +231,7 @@ def _no_card_played(n: Names, a: Args) -> str:
 
 
 def _no_such_rank(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("hast" if n.is_you(a["player"]) else "hat") + " keine Karte mit dem Wert " + number(a["number"]) + " auf der Hand."
+    return n.first(a["player"]) + " " + ("hast" if n.is_you(a["player"]) else "hat") + " keine Karte mit der Zahl " + number(a["number"]) + " auf der Hand."
 
 
 def _pile_empty(n: Names, a: Args) -> str:
@@ -243,7 +243,7 @@ def _no_such_card_face_up(n: Names, a: Args) -> str:
 
 
 def _no_such_rank_face_up(n: Names, a: Args) -> str:
-    return "Unter den offenen Karten ist keine mit dem Wert " + number(a["number"]) + "."
+    return "Unter den offenen Karten ist keine mit der Zahl " + number(a["number"]) + "."
 
 
 def _part_second_person(n: Names, a: Args) -> str:

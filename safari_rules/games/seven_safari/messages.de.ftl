@@ -104,12 +104,12 @@ line-player =
 ## Refusals
 
 wrong-phase-pick =
-    { $player } { part-must } zuerst eine Karte aufnehmen oder ein Tier gegen einen Charlie tauschen.
+    { $player } { part-must } zuerst eine Karte nehmen oder ein Tier gegen einen Charlie tauschen.
 wrong-phase-place =
-    { $player } { part-must } zuerst den leeren Platz im Dschungel füllen.
+    { $player } { part-must } zuerst die Lücke im Dschungel füllen.
 no-such-cell = { part-place } gibt es nicht: Der Dschungel hat { $rows } Reihen und { $columns } Spalten.
-not-face-down = Die Karte in { part-place } liegt schon offen, und nur verdeckte Karten dürfen aufgenommen werden.
-nothing-to-pick = In { part-place } liegt ein Charlie, und nur Tiere dürfen aufgenommen werden.
+not-face-down = Die Karte in { part-place } liegt schon offen, und nur verdeckte Karten dürfen genommen werden.
+nothing-to-pick = In { part-place } liegt ein Charlie, und nur Tiere dürfen genommen werden.
 not-a-charlie = In { part-place } liegt kein Charlie, also gibt es nichts zu tauschen.
 card-not-in-hand =
     { FORM($card, form: "nominative") } ist nicht auf { $player ->
@@ -186,5 +186,5 @@ puzzle-best-move-on-average-note =
         [one] liegt { $count } Karte
        *[other] liegen { $count } Karten
     } verdeckt. Du siehst { LIST($unseen, form: "the") } nicht; sie können auf { $worlds } Arten liegen, die gleich wahrscheinlich sind. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten.
-puzzle-odds = Wie wahrscheinlich ist mindestens { FORM($species, form: "a") } in der Hand von { $player }?
+puzzle-odds = Wie wahrscheinlich ist mindestens { FORM($species, form: "a") } auf der Hand von { $player }?
 puzzle-odds-note = { $player } hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede Verteilung zu Beginn, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.

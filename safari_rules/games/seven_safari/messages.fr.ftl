@@ -93,7 +93,7 @@ line-player =
 wrong-phase-pick =
     { $player } { part-must } d’abord prendre une carte, ou échanger un animal contre un Charlie.
 wrong-phase-place =
-    { $player } { part-must } d’abord remplir la place vide dans la jungle.
+    { $player } { part-must } d’abord combler le trou dans la jungle.
 no-such-cell = Il n’y a pas de { part-place } : la jungle a { $rows } rangées et { $columns } colonnes.
 not-face-down = La carte de la { part-place } est déjà visible, et seules les cartes cachées peuvent être prises.
 nothing-to-pick = Un Charlie se trouve à la { part-place }, et seuls les animaux peuvent être pris.

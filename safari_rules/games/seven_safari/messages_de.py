@@ -133,11 +133,11 @@ def _line_player(n: Names, a: Args) -> str:
 
 
 def _wrong_phase_pick(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " zuerst eine Karte aufnehmen oder ein Tier gegen einen Charlie tauschen."
+    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " zuerst eine Karte nehmen oder ein Tier gegen einen Charlie tauschen."
 
 
 def _wrong_phase_place(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " zuerst den leeren Platz im Dschungel füllen."
+    return n.first(a["player"]) + " " + ("musst" if n.is_you(a["player"]) else "muss") + " zuerst die Lücke im Dschungel füllen."
 
 
 def _no_such_cell(n: Names, a: Args) -> str:
@@ -145,11 +145,11 @@ def _no_such_cell(n: Names, a: Args) -> str:
 
 
 def _not_face_down(n: Names, a: Args) -> str:
-    return "Die Karte in " + ("Reihe " + number(a["row"]) + ", Spalte " + number(a["column"])) + " liegt schon offen, und nur verdeckte Karten dürfen aufgenommen werden."
+    return "Die Karte in " + ("Reihe " + number(a["row"]) + ", Spalte " + number(a["column"])) + " liegt schon offen, und nur verdeckte Karten dürfen genommen werden."
 
 
 def _nothing_to_pick(n: Names, a: Args) -> str:
-    return "In " + ("Reihe " + number(a["row"]) + ", Spalte " + number(a["column"])) + " liegt ein Charlie, und nur Tiere dürfen aufgenommen werden."
+    return "In " + ("Reihe " + number(a["row"]) + ", Spalte " + number(a["column"])) + " liegt ein Charlie, und nur Tiere dürfen genommen werden."
 
 
 def _not_a_charlie(n: Names, a: Args) -> str:
@@ -241,7 +241,7 @@ def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
-    return "Wie wahrscheinlich ist mindestens " + SPECIES_A[a["species"]] + " in der Hand von " + n[a["player"]] + "?"
+    return "Wie wahrscheinlich ist mindestens " + SPECIES_A[a["species"]] + " auf der Hand von " + n[a["player"]] + "?"
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:

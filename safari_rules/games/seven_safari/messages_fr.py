@@ -123,7 +123,7 @@ def _wrong_phase_pick(n: Names, a: Args) -> str:
 
 
 def _wrong_phase_place(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " d’abord remplir la place vide dans la jungle."
+    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " d’abord combler le trou dans la jungle."
 
 
 def _no_such_cell(n: Names, a: Args) -> str:
