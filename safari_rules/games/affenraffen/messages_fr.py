@@ -312,7 +312,7 @@ def _reason_three_rounds(n: Names, a: Args) -> str:
 
 
 def _puzzle_pair(n: Names, a: Args) -> str:
-    return "Quels deux emplacements cachent une paire ?"
+    return "Quels sont les deux emplacements qui cachent une paire ?"
 
 
 def _puzzle_pair_note(n: Names, a: Args) -> str:
