@@ -295,7 +295,8 @@ def explained(game: AnyGame, violation: Violation, names: Sequence[str | None], 
     detail = named(violation.detail, names, language)
     if violation.rule is not None:
         book = game.rulebook.translated(language)
-        detail += f" ({violation.rule}: {book.rules.get(violation.rule) or book.rulings[violation.rule]})"
+        heading = Names(names, wording=MESSAGES[language]).say("line-heading", said=violation.rule)
+        detail += f" ({heading} {book.rules.get(violation.rule) or book.rulings[violation.rule]})"
     return TextRefusal(detail, violation.code, violation.rule)
 
 

@@ -370,7 +370,7 @@ def test_a_game_is_played_in_the_language_that_was_asked_for(name: str, language
         ("de", "Du spielst 4 Giraffen.", "Du hast keine Giraffe auf der Hand. (K2: Es geht im Uhrzeigersinn reihum."),
         ("de", "ich spiele zwei Strauße", 'Kein erlaubter Zug heißt "ich spiele zwei Strauße".'),
         ("de", "99", "Einen Zug 99 gibt es nicht: Die Züge haben die Nummern 1 bis "),
-        ("fr", "Tu joues 4 girafes.", "Tu n’as pas de girafe à jouer. (K2"),
+        ("fr", "Tu joues 4 girafes.", "Tu n’as pas de girafe à jouer. (K2\u00a0: On joue"),
         ("fr", "{", "Ceci n’est pas un objet JSON."),
         ("fr", "", "Il faut le numéro d’un coup, de 1 à "),
     ],
