@@ -24,8 +24,8 @@ export const LABELS = {
   cell: (name, row, column) => `${name}, Reihe ${row + 1}, Spalte ${column + 1}`,
   empty: "leer",
   faceDown: "verdeckt",
-  charlies: (count) => `Safari-Charlies übrig: ${count}`,
-  charlie: "Einen Safari-Charlie legen",
+  charlies: (count) => `Safari Charlies übrig: ${count}`,
+  charlie: "Einen Safari Charlie legen",
 };
 
 export const SERVICE = {

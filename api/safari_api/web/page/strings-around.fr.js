@@ -25,8 +25,8 @@ export const START = {
   welcome: "Joues-y ici : contre l’ordinateur, ou ensemble sur un appareil.",
   players: (min, max) => (min === max ? `${min} joueurs` : `de ${min} à ${max} joueurs`),
   minutes: (count) => `, environ ${count} minutes`,
-  ended: (title) => `Comment ta partie de ${title} a fini`,
-  goOn: (title) => `Continuer ta partie de ${title}`,
+  ended: (title) => `Fin de ta partie : ${title}`,
+  goOn: (title) => `Continuer ta partie : ${title}`,
   puzzle: (row) => `Énigme du jour${row ? ` · ${row} de suite` : ""}`,
   puzzleOf: (title, row) => `Énigme du jour : ${title}${row ? `, résolue ${days(row)}` : ""}`,
   deal: "Partie du jour",
@@ -122,7 +122,7 @@ export const CUP = {
 
 export const RETURN = {
   heading: "Une partie n’est pas finie",
-  whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie de ${title} sur cet appareil.`,
+  whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie sur cet appareil : ${title}.`,
   goOn: "La continuer",
   stays: "Si tu joues à un des autres jeux, elle reste ici jusqu’à ce qu’elle soit finie.",
 };

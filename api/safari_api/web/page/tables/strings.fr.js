@@ -78,7 +78,7 @@ export const PEOPLE = {
   computer: (level) => `ordinateur, ${level}`,
   computerForMe: "Laisser jouer un ordinateur pour moi",
   computerFor: (name) => `Laisser jouer un ordinateur pour ${name}`,
-  openFor: (name) => `Nouveau lien pour la place de ${name}`,
+  openFor: (name) => `Nouveau lien pour la place : ${name}`,
   retake: "Reprendre ma place",
   watchers: "Qui regarde",
   watchersSee: "Qui a ce lien voit la table, mais les cartes cachées de personne.",
@@ -89,20 +89,20 @@ export const HOSTED = {
   begins: "La partie commence.",
   turn: (title) => `▶ À toi · ${title}`,
   presence: { here: "là", away: "absent", open: "libre" },
-  waits: (names) => `La partie attend la place de ${listed(names)}.`,
+  waits: (names) => `La partie attend. Place libre : ${listed(names)}.`,
   well: "D’accord",
   seatTaken: "Cette place a été donnée à quelqu’un d’autre. Ce navigateur ne peut plus y jouer.",
   leadOn: 4000,
-  goOn: (title) => `Continuer ta table de ${title}`,
-  ended: (title) => `Comment ta table de ${title} a fini`,
-  watch: (title) => `Regarder la table de ${title}`,
+  goOn: (title) => `Continuer ta table : ${title}`,
+  ended: (title) => `Fin de ta table : ${title}`,
+  watch: (title) => `Regarder la table : ${title}`,
 };
 
 export const NOTICES = {
   name: "Avis",
   asks: (name) => `${name} demande à reprendre le dernier coup.`,
   asked: (missing) => `Tu as demandé à reprendre ton dernier coup. On attend ${listed(missing)}.`,
-  agreed: (name, missing) => `Tu acceptes que ${name} reprenne le dernier coup. On attend ${listed(missing)}.`,
+  agreed: (name, missing) => `D’accord : ${name} reprend le dernier coup. On attend ${listed(missing)}.`,
   agree: "Accepter",
   decline: "Non, on continue",
   withdraw: "Retirer",
@@ -114,5 +114,5 @@ export const NOTICES = {
   soon: (name, minutes) =>
     `${name} est absent. Dans ${minutes > 1 ? `environ ${minutes} minutes` : "moins d’une minute"}, tu pourras laisser jouer un ordinateur.`,
   replaced: "Un ordinateur joue pour toi.",
-  open: (name) => `La place de ${name} est libre. La partie attend que quelqu’un s’asseye.`,
+  open: (name) => `Place libre : ${name}. La partie attend que quelqu’un s’asseye.`,
 };
