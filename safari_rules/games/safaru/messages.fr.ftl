@@ -51,7 +51,7 @@ released =
        *[other] libère
     } { FORM($card, form: "the") }.
 plays-for-neighbor =
-    { $player } { part-plays } { FORM($card, form: "the") }, et le joueur suivant choisit la méthode.
+    { $player } { part-plays } { FORM($card, form: "the") }, et la personne à gauche choisit la méthode.
 played = { $player } { part-plays } { FORM($card, form: "the") }.
 chosen =
     { $player } { $player ->
@@ -111,7 +111,7 @@ card-not-in-hand =
         [you] ta main
        *[other] la main { part-of-player }
     }.
-only-reversed = C’est seulement dans Safarü renversé que le voisin choisit la méthode.
+only-reversed = C’est seulement dans Safarü renversé que la personne à gauche choisit la méthode.
 one-method-possible =
     { FORM($card, form: "the") } { $methods ->
         [0] ne peut rien attraper
@@ -131,7 +131,7 @@ neighbor-decides =
         [you] tu dois
        *[other] { $player } doit
     } d’abord choisir une de ces méthodes.
-other-method-chosen = Le voisin a choisi : la carte doit attraper { FORM($method, form: "by") } et pas autrement.
+other-method-chosen = La personne à gauche a choisi : la carte doit attraper { FORM($method, form: "by") } et pas autrement.
 
 ## Parts
 

@@ -57,7 +57,7 @@ def _released(n: Names, a: Args) -> str:
 
 
 def _plays_for_neighbor(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("joues" if n.is_you(a["player"]) else "joue") + " " + n.wording.things["the"][a["card"]] + ", et le joueur suivant choisit la méthode."
+    return n.first(a["player"]) + " " + ("joues" if n.is_you(a["player"]) else "joue") + " " + n.wording.things["the"][a["card"]] + ", et la personne à gauche choisit la méthode."
 
 
 def _played(n: Names, a: Args) -> str:
@@ -137,7 +137,7 @@ def _card_not_in_hand(n: Names, a: Args) -> str:
 
 
 def _only_reversed(n: Names, a: Args) -> str:
-    return "C’est seulement dans Safarü renversé que le voisin choisit la méthode."
+    return "C’est seulement dans Safarü renversé que la personne à gauche choisit la méthode."
 
 
 def _one_method_possible(n: Names, a: Args) -> str:
@@ -185,7 +185,7 @@ def _neighbor_decides(n: Names, a: Args) -> str:
 
 
 def _other_method_chosen(n: Names, a: Args) -> str:
-    return "Le voisin a choisi : la carte doit attraper " + METHOD_BY[a["method"]] + " et pas autrement."
+    return "La personne à gauche a choisi : la carte doit attraper " + METHOD_BY[a["method"]] + " et pas autrement."
 
 
 def _part_plays(n: Names, a: Args) -> str:
