@@ -77,7 +77,13 @@ def compiled(root: Path, folder: Path) -> list[Path]:
     said = io.StringIO()
     with chdir(root), redirect_stdout(said), redirect_stderr(said):
         options = ["--config-file=", "--strict", "--python-executable", sys.executable]
-        extensions = mypycify([*options, *modules(root)], opt_level="3", debug_level="0", multi_file=True, target_dir=str(folder / "c"))
+        extensions = mypycify(
+            [*options, *modules(root)],
+            opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"),
+            debug_level="0",
+            multi_file=True,
+            target_dir=str(folder / "c"),
+        )
     if LOST_LAZINESS in said.getvalue():
         sys.exit(f"mypyc would enumerate what is found one by one:\n{said.getvalue()}")
 

@@ -202,14 +202,17 @@ def build(session: nox.Session, folder: str, *arguments: str, **variables: str) 
 
 
 def compiled_environment(session: nox.Session) -> str:
-    """Build the compiled wheel if its sources have changed, install it into an environment, and return that one's folder of programs."""
-    folder = BUILD / "compiled"
+    """Build the compiled wheel if its sources have changed, install it into an environment, and return that one's folder of programs.
+
+    For the check of a change, the C compiler optimizes less, which takes half the time. The night tests what a release contains.
+    """
+    folder, level = BUILD / "compiled", "1" if session.name == "compiled" else "3"
     stamp, sources = folder / ".ready", sorted((ROOT / "safari_rules").rglob("*.py"))
-    wanted = digest(*sources, ROOT / "hatch_build.py", ROOT / "pyproject.toml", ROOT / "requirements" / "dev.txt")
+    wanted = level + digest(*sources, ROOT / "hatch_build.py", ROOT / "pyproject.toml", ROOT / "requirements" / "dev.txt")
     if not stamp.exists() or stamp.read_text() != wanted:
         program(session, "c++")
         shutil.rmtree(folder, ignore_errors=True)
-        build(session, "build/compiled/wheel", "--wheel", **COMPILED)
+        build(session, "build/compiled/wheel", "--wheel", MYPYC_OPT_LEVEL=level, **COMPILED)
         (wheel,) = (folder / "wheel").glob("*.whl")
         created(session, folder / "env")
         install(session, folder / "env", "--require-hashes", "--requirement", "requirements/dev.txt")
