@@ -115,13 +115,13 @@ class SafariEnv(Copied, ta.Env):
         state.add_observation(from_id=player, to_id=player, message=action, observation_type=ta.ObservationType.PLAYER_ACTION)
         bracketed = BRACKETS.findall(action)
         refusal = table.act(player, bracketed[0] if len(bracketed) == 1 else action)
-        if refusal is None:
-            self._pass_on(table)
-        elif state.set_invalid_move(reason=refusal.detail):
+        if refusal is not None and state.set_invalid_move(reason=refusal.detail):
             rewards = {seat: -1.0 if seat == player else 0.0 for seat in range(state.num_players)}
             state.set_game_outcome(rewards, reason=f"{self._roles()[player]} made too many invalid moves.")
-        done, info = state.step(rotate_player=False)
-        return done, info
+        _, info = state.step(rotate_player=False)  # it counts the turn of the current player, so the next one is set after it
+        if refusal is None:
+            self._pass_on(table)
+        return state.done, info
 
     def _pass_on(self, table: TextTable) -> None:
         """Show each player the events, then end the game or show the next player the table."""

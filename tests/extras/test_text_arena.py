@@ -76,6 +76,17 @@ def test_an_invalid_move_is_explained_and_two_in_a_row_lose() -> None:
     assert info[seat]["invalid_move"]
 
 
+def test_turns_are_counted_for_the_player_who_took_them() -> None:
+    env = ta.make("safari/kariba-v0-raw", ply_limit=5)
+    env.reset(num_players=3, seed=1)
+    for text in ("[1]", "[1]", "nonsense", "[1]", "[1]"):
+        assert not env.step(text)[0]
+    assert [env.state.game_info[seat]["turn_count"] for seat in range(3)] == [2, 1, 1]
+    assert env.step("[1]")[0]
+    _, info = env.close()
+    assert [info[seat]["turn_count"] for seat in range(3)] == [2, 2, 1]
+
+
 def test_what_a_player_writes_is_not_shown_to_others() -> None:
     env = ta.make("safari/kariba-v0-raw")
     env.reset(num_players=2, seed=1)
