@@ -36,6 +36,7 @@ from safari_rules.players.search import (
     check_question,
     check_whole,
     first_of_each_kind,
+    plain_seconds,
     weigh_moves,
 )
 from safari_rules.players.simulation import Simulator
@@ -119,7 +120,8 @@ class AlphaBeta(Searcher):
         super().__post_init__()
         if self.depth is not None:
             check_whole(self.depth, DEPTHS, "a depth of {} to {} plies")
-        check_budget(self.simulations, self.seconds)
+        check_budget(self.simulations)
+        self.seconds = plain_seconds(self.seconds)
         if self.depth is None and self.seconds is None and self.simulations is None:
             self.simulations = STRONG_SIMULATIONS
         self._probe: Callable[[Any], tuple[int, int] | None] | None = None
@@ -202,7 +204,7 @@ class Level(Copied):
         if not (isinstance(self.level, str) and self.level in LEVELS):
             raise InvalidAgent(f"No level is called {shown(self.level)}: expected {', '.join(LEVELS)}.")
         check_whole(self.simulations)
-        check_budget(None, work=self.work)
+        check_budget(None, self.work)
         self.chance = Random(f"{self.level}/{plain_seed(self.seed)}")
         self._player: Searcher | None = None
 

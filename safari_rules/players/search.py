@@ -13,7 +13,6 @@ True
 from __future__ import annotations
 
 import math
-import sys
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -161,20 +160,35 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
     return tuple(kinds.values())
 
 
-def check_budget(simulations: int | None, seconds: float | None = None, work: float = math.inf) -> None:
+def check_budget(simulations: int | None, work: float = math.inf) -> None:
     """Raise InvalidAgent if a budget is out of bounds. None is no such budget.
 
     :param simulations: the simulations of a move.
-    :param seconds: the seconds of a move.
     :param work: the units of work of a move.
     :raises InvalidAgent: if one of them is out of bounds.
     """
     if simulations is not None:
         check_whole(simulations)
-    if seconds is not None and (isinstance(seconds, bool) or not (isinstance(seconds, Real) and 0 < seconds <= sys.float_info.max)):
-        raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
     if isinstance(work, bool) or not (isinstance(work, Real) and work > 0):
         raise InvalidAgent(f"Expected an amount of work above 0, not {shown(work)}.")
+
+
+def plain_seconds(seconds: Any) -> float | None:
+    """Return the seconds of a move as a plain number: time in numpy's smaller floats is off by seconds. None is no such budget.
+
+    :param seconds: the seconds, of any kind of real number.
+    :returns: the seconds, or None.
+    :raises InvalidAgent: if they are not above 0, or not finite.
+    """
+    if seconds is None:
+        return None
+    try:
+        plain = float(seconds) if isinstance(seconds, Real) and not isinstance(seconds, bool) else math.inf
+    except OverflowError:
+        plain = math.inf
+    if not 0 < plain < math.inf:
+        raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
+    return plain
 
 
 def check_whole(value: Any, bounds: tuple[int, int] = BUDGETS, wanted: str = "{} to {} simulations") -> None:
@@ -303,7 +317,8 @@ class FlatMonteCarlo(Searcher):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_budget(self.simulations, self.seconds, self.work)
+        check_budget(self.simulations, self.work)
+        self.seconds = plain_seconds(self.seconds)
         if self.simulations is None and self.seconds is None:
             self.simulations = SIMULATIONS_BY_DEFAULT
 

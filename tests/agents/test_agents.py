@@ -7,10 +7,12 @@ import os
 import re
 import subprocess
 import sys
+import warnings
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.altered import altered
 from support.failures import looped
@@ -136,6 +138,11 @@ def test_a_budget_in_seconds_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch)
     assert InformationSetMCTS(seconds=250, seed=1).analyse(belief, moves).simulations == 250
     assert InformationSetMCTS(20, seconds=250, seed=1).analyse(belief, moves).simulations == 20
     assert InformationSetMCTS(seed=1).analyse(belief, moves).simulations == 200
+    monkeypatch.setattr("safari_rules.players.search.time.monotonic", count(10**9).__next__)  # numpy's small floats would round it
+    with warnings.catch_warnings(action="error"):
+        assert InformationSetMCTS(seconds=np.float32(250), seed=1).analyse(belief, moves).simulations == 250  # type: ignore[arg-type]
+    with pytest.raises(InvalidAgent, match="Expected a number of seconds above 0"):
+        InformationSetMCTS(seconds=np.float32("inf"))  # type: ignore[arg-type]
 
 
 def test_a_random_move_is_of_every_type() -> None:
