@@ -171,7 +171,7 @@ def share_interval(deals: Sequence[float]) -> tuple[float, float]:
 
     It is Wilson's, for as many independent games as would have the variance that the deals have.
     """
-    if not deals:
+    if len(deals) == 0:  # also those of an array
         return 0.0, 1.0
     mean, variance = _moments(deals)
     return wilson_interval(fmean(deals), mean * (1 - mean) / variance * len(deals))

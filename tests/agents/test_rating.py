@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
 import pytest
 
 from safari_rules.players.rating import (
@@ -122,6 +123,7 @@ def test_one_deal_gives_an_interval_too() -> None:
 def test_intervals_of_shares() -> None:
     assert wilson_interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert share_interval([]) == (0.0, 1.0)
+    assert share_interval(np.array([1.0, 0.5, 0.5])) == share_interval([1.0, 0.5, 0.5])  # type: ignore[arg-type]
     low, high = share_interval([1.0] * 20)
     assert (low, high) == pytest.approx(wilson_interval(1.0, 20), abs=1e-9)
     paired, unpaired = share_interval([0.5] * 40), share_interval([0.0, 1.0] * 20)
