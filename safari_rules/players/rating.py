@@ -66,8 +66,9 @@ def bradley_terry(wins: Sequence[Sequence[float]], virtual: float = VIRTUAL) -> 
     They are found by the MM algorithm of Hunter (2004).
 
     :param wins: `wins[i][j]` is what i has scored against j, a draw being half a win.
-    :param virtual: virtual games of each pair, half won by each.
+    :param virtual: virtual games of each pair, half won by each. Without them, an agent that won all its games has no finite strength.
     :returns: the strengths, in the order of `wins`.
+    :raises ValueError: if there are no virtual games, and an agent lost all its games.
     """
     players = range(len(wins))
     scored = [sum(wins[i][j] + virtual / 2 for j in players if j != i) for i in players]

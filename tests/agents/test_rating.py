@@ -47,6 +47,8 @@ def test_who_wins_all_games_has_a_finite_rating() -> None:
     first, second, third = bradley_terry([[0, 40, 40], [0, 0, 20], [0, 20, 0]])
     assert second == pytest.approx(third)
     assert 3 < first - second < 6
+    with pytest.raises(ValueError, match=r"domain|positive"):
+        bradley_terry([[0, 40], [0, 0]], virtual=0)
 
 
 def test_consistent_results_are_explained_exactly() -> None:
