@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.page import finish
+from support.page import PRESS, finish
 
 from safari_rules import all_games
 from safari_rules.core.game import AnyGame
@@ -33,6 +33,12 @@ LANGUAGES = {
     "de": Words("de-AT", "Los", "Mehr Einstellungen", "Weiter", "Ergebnis", "Du bist dran."),
     "fr": Words("fr-CA", "Commencer", "Plus de réglages", "Continuer", "Résultat", "C’est ton tour."),
 }
+#: Touches a card of the hand, and then one on the table.
+TOUCH = """(turn) => {
+  const lit = (place) => document.querySelectorAll(`${place} button[data-lit]`);
+  lit(".hand")[turn % lit(".hand").length]?.click();
+  lit(".row.table")[0]?.click();
+}"""
 GAMES = [game for game in all_games() if game.lesson is not None]
 
 
@@ -68,6 +74,26 @@ def test_a_game_is_played_to_its_end(browser: Browser, url: str, language: str, 
     start.click()
     finish(page, words.go_on, words.result, check)
     assert page.evaluate("document.documentElement.lang") == language
+    assert said == []
+    page.context.close()
+
+
+def test_the_ways_to_capture_a_card_have_the_names_of_the_table(browser: Browser, url: str) -> None:
+    page, said = opened(browser, "de-AT", url)
+    page.get_by_role("button", name="Safarü", exact=True).click()
+    page.get_by_text("Mehr Einstellungen", exact=True).click()
+    page.locator("#option-deals").fill("9")
+    page.get_by_role("button", name="Los", exact=True).click()
+    question, leave = page.locator(".question button"), page.locator("dialog[open] button")
+    for turn in range(3000):  # until a card may be captured in two ways
+        page.evaluate(TOUCH, turn)
+        if question.count():
+            break
+        if leave.count():
+            leave.last.click()
+        page.evaluate(PRESS)
+        page.wait_for_timeout(30)
+    assert set(question.all_inner_texts()) < {"Summe", "Siebzehn", "Paar"}
     assert said == []
     page.context.close()
 

@@ -179,7 +179,7 @@ export class Own {
       { class: "question", role: "group", "aria-label": OWN.question },
       h("p", { "aria-live": "polite" }, `${OWN.question} ${name}`),
       asking.map((thing) =>
-        h("button", { "data-focus": thing, onclick: () => this.touch(table.me, [thing]) }, OWN.ways(thing.split(":")[0])),
+        h("button", { "data-focus": thing, onclick: () => this.touch(table.me, [thing]) }, table.drawing.ways[thing.split(":")[0]]),
       ),
     );
   }

@@ -69,7 +69,6 @@ export const OWN = {
   fitting: (count) => `${counted(count, "Zug passt", "Züge passen")}.`,
   open: "Was es wert ist, hängt von etwas ab, das du nicht siehst.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
-  ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
 };
 
 export const BESIDE = {

@@ -74,7 +74,6 @@ export const OWN = {
   fitting: (count) => `${counted(count, "coup convient", "coups conviennent")}.`,
   open: "Ce que cela vaut dépend de ce que tu ne vois pas.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
-  ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
 };
 
 export const BESIDE = {

@@ -69,7 +69,6 @@ export const OWN = {
   fitting: (count) => `${counted(count, "move fits", "moves fit")}.`,
   open: "What it is worth depends on what you cannot see.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
-  ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
 };
 
 export const BESIDE = {
