@@ -647,6 +647,17 @@ def test_the_tile_turned_over_is_said(page: Page, url: str) -> None:
     expect(page.locator(".saying[aria-live]")).to_contain_text(tile)
 
 
+def test_no_tile_moves_when_one_is_turned_over(page: Page, url: str) -> None:
+    begin(page, url, "Affenraffen")
+    moves(page)
+    tiles = "[...document.querySelectorAll('.tiles .cell')].map((cell) => cell.getBoundingClientRect().top + scrollY)"
+    before = page.evaluate(tiles)
+    page.locator(".tiles button").first.click()
+    page.locator(".hand > .held .card").wait_for()
+    for one, other in zip(before, page.evaluate(tiles), strict=True):
+        assert abs(one - other) < 2
+
+
 def test_what_is_chosen_on_the_table_is_pressed(page: Page, url: str) -> None:
     begin(page, url, "Safari-Dual")
     moves(page)
