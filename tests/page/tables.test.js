@@ -91,6 +91,19 @@ test("what is passing is tried again with the same words, what is final is not",
   await assert.rejects(persist(work, { ...place, closed: () => true }), { status: 0 });
 });
 
+test("a device that is back at the network tries again at once", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  Object.assign(globalThis, { addEventListener: (kind, done) => kind === "online" && queueMicrotask(done) });
+  context.after(() => Reflect.deleteProperty(globalThis, "addEventListener"));
+  const answers = [new Refusal("gone", null, 0), "done"];
+  const work = async () => {
+    const next = answers.shift();
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  assert.equal(await persist(work, { lost() {}, closed: () => false }), "done");
+});
+
 test("a key goes in a header, and no answer is a sentence", async () => {
   const asked = [];
   globalThis.fetch = async (address, options) => {

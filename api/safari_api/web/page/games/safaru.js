@@ -8,8 +8,7 @@ import { LABELS, SAFARU, SUMMARY } from "../words.js";
 /** Types of events that the page announces before the player confirms a move: none. It announces the points of a capture. */
 export const foretold = new Set();
 export const confirms = () => true;
-/** What a card of the table may be captured by. */
-export const ways = SAFARU;
+export const ways = SAFARU; // to capture a card
 export const ended = ({ deal_number: number }) => SUMMARY.deal(number);
 
 const TRAYS = ["sum", "seventeen", "pair"];

@@ -84,7 +84,10 @@ export async function persist(work, { lost, closed }) {
         throw error;
       }
       lost(error.status ? HOST.busy : HOST.lost);
-      await new Promise((done) => setTimeout(done, Math.max(error.wait, backoff(failures))));
+      await new Promise((done) => {
+        globalThis.addEventListener?.("online", done, { once: true });
+        setTimeout(done, Math.max(error.wait, backoff(failures)));
+      });
       if (closed()) throw error;
     }
   }
