@@ -120,7 +120,6 @@ def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], opera
         """Return whether a bound is passed; tests/api/test_suggest.py counts the work of a suggestion."""
         return (operation != "suggest" and found.costliest.ms >= 600 * ordinary) or found.small.ms >= 200 * ordinary
 
-    gc.collect()
     gc.freeze()  # what the tests before have left is not to be looked through while a request is measured
     try:
         for calls in (1, 3, 9):  # again if a bound is passed: calls of a moment in which the machine is busy are slow, ordinary ones too
