@@ -128,7 +128,7 @@ def started(settings: Settings, connections: int, announce: Announce = None) -> 
 
 def application(settings: Settings) -> FastPath:
     """Make the application of a worker, which ends when the server that started it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; until the worker serves, the server's SIGTERM ends it
+    mortal()
     threading.Thread(target=follow, daemon=True).start()
     app = create_app(settings)
     close_at_stop(app.lane)
@@ -192,7 +192,10 @@ def hear_stops(nohup: bool, stop: Callable[[], None]) -> None:
 
 
 def mortal() -> None:
-    """Make SIGTERM end a worker that has just been forked, until granian has set its handler. The server blocks all signals to stop."""
+    """Make SIGTERM end a worker that has just begun, until granian has set its handler. It has inherited that the server blocks SIGTERM.
+
+    Ctrl-C reaches every process, and is left to the server.
+    """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)

@@ -63,7 +63,6 @@ class HostServer(MPServer):
 
 def application(settings: HostSettings) -> Any:
     """Make the application of the worker, which ends at once when the server that started it is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
     end_with_parent()  # all that was answered is in the database
     if sys.platform == "linux":

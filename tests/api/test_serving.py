@@ -195,6 +195,23 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
     assert process.wait(PROMISED + SLACK) == 0
 
 
+def test_workers_hear_a_stop_where_python_does_not_fork(spawn: Spawn, tmp_path: Path) -> None:
+    """As on macOS, and from Python 3.14 on."""
+    port = free_port()
+    code = f"""
+import multiprocessing
+from safari_api import server
+from safari_api.settings import Settings
+server.PATIENCE = 100
+multiprocessing.set_start_method("spawn")
+raise SystemExit(server.serve(Settings(port={port}, workers=2)))
+"""
+    process, _ = talking(spawn, tmp_path, code)
+    eventually(lambda: answers(f"http://127.0.0.1:{port}"), 60, "the server answers", process=process)
+    process.terminate()
+    assert process.wait(PROMISED + SLACK) == 0
+
+
 @pytest.mark.parametrize("hearing", ["main", "other"])
 def test_a_stop_at_the_moment_at_which_the_server_falls_asleep(spawn: Spawn, tmp_path: Path, hearing: str) -> None:
     """The signal comes while the main thread holds the lock of the event that ends it, and then to another thread while it sleeps."""
