@@ -140,11 +140,7 @@ export class PuzzleTable extends Table {
 
   /** The question, and the ways to answer it. */
   controls() {
-    const { puzzle, choice, right, verdict, filming } = this;
-    const undo = () => {
-      choice.back();
-      this.draw();
-    };
+    const { puzzle, choice, own, right, verdict, filming } = this;
     const open = !right && typeof puzzle.answer === "string";
     const chosen = !right ? choice.settled : null;
     return h(
@@ -153,9 +149,10 @@ export class PuzzleTable extends Table {
       h("p", { class: "question-of-day" }, filming ? PUZZLE.watch : puzzle.question),
       open ? h("p", { class: "row", role: "group", "aria-label": PUZZLE.answers }, this.numbers()) : null,
       h("p", { class: "verdict", "aria-live": "polite", "data-right": right || null }, verdict ?? (open || filming ? "" : PUZZLE.touch)),
+      own.asking ? own.question() : null,
       this.said ? h("p", { class: "played-out", "aria-live": "polite" }, `${PUZZLE.line} ${this.said}`) : null,
       chosen ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(chosen.move) }, PUZZLE.answer) : null,
-      choice.chosen.length ? h("button", { "data-focus": "back", onclick: undo }, OWN.undo) : null,
+      choice.chosen.length ? h("button", { "data-focus": "back", onclick: () => own.undo() }, OWN.undo) : null,
       this.pair && !right && !filming ? h("button", { "data-focus": "film", onclick: () => this.film() }, PUZZLE.film) : null,
       verdict && !right ? h("button", { "data-focus": "reveal", onclick: () => this.reveal() }, PUZZLE.reveal) : null,
       this.why(),
