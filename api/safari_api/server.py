@@ -177,7 +177,8 @@ def hear_stops(nohup: bool, stop: Callable[[], None]) -> None:
     """Let a thread of its own wait for the signals that end the server, and call `stop` for the first one.
 
     All other threads block these signals. granian's handlers would run in the main thread, and set the event for which it waits. A signal
-    that came as the thread fell asleep was lost: the handler waited for the event's lock, which the thread held.
+    that came as the thread fell asleep was lost: the handler waited for the event's lock, which the thread held. Windows, where signals
+    cannot be blocked, has `Wakeful` for it.
     """
     ends = STOPS if nohup else (*STOPS, signal.SIGHUP)
     signal.pthread_sigmask(signal.SIG_BLOCK, ends)
