@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 from support.generator import generator
@@ -38,6 +38,14 @@ def test_all_generated_files_are_held_to_the_code() -> None:
     ]
     assert len(games) == 5
     assert sorted(files) == sorted([*pages, *types, *messages, *others])
+
+
+def test_a_file_without_a_line_by_hand_is_marked_as_generated() -> None:
+    marks = [line.split()[0] for line in (ROOT / ".gitattributes").read_text(encoding="utf-8").splitlines() if "linguist-generated" in line]
+    files = {path.relative_to(ROOT) for path in generator().files()}
+    pages = [f"games/{path.name}" for path in (ROOT / "docs" / "trace").glob("*.md")]
+    mixed = {PurePath("docs", page) for page in (*pages, "front-ends.md")}
+    assert sorted(map(str, files - mixed)) == sorted(str(path) for path in files if any(path.match(mark) for mark in marks))
 
 
 def test_a_file_that_was_changed_or_is_missing_is_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
