@@ -17,7 +17,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
@@ -82,7 +82,11 @@ def run(
         nohup = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
         server.on_startup(lambda: hear_stops(nohup, server.signal_handler_interrupt))
         os.register_at_fork(after_in_child=mortal)
-        server.serve(target_loader=make, wrap_loader=False)
+        try:
+            server.serve(target_loader=make, wrap_loader=False)
+        except SystemExit:
+            if not server.interrupt_signal:  # else a worker has heard the stop before the server, which counts that as a failure
+                raise
     return 0
 
 
@@ -129,34 +133,18 @@ def started(settings: Settings, connections: int, announce: Announce = None) -> 
 def application(settings: Settings) -> FastPath:
     """Make the application of a worker, which ends when the server that started it is gone."""
     mortal()
-    threading.Thread(target=follow, daemon=True).start()
     app = create_app(settings)
-    close_at_stop(app.lane)
+    hear_stop(partial(close, app.lane))
+    threading.Thread(target=follow, daemon=True).start()
     gc.set_threshold(*COLLECTIONS)
     return FastPath(app)
 
 
-def close_at_stop(lane: BoundedLane) -> None:
-    """Close the lane when a signal to stop arrives, so that searches do not hold up the end.
-
-    granian handles the signal itself and waits for the requests that have arrived. Python writes the number of every signal that it
-    handles to the wakeup socket in addition. The handler runs in the main thread, which sleeps on if the system has given the signal to
-    another thread, so the main thread is sent a signal of its own.
-    """
-    main = threading.get_ident()
-    heard, woken = socket.socketpair()
-    woken.setblocking(False)
-    signal.set_wakeup_fd(woken.detach(), warn_on_full_buffer=False)
-
-    def listen() -> None:
-        while heard.recv(1)[0] not in STOPS:
-            pass
-        lane.close()
-        signal.pthread_kill(main, signal.SIGTERM)
-        while heard.recv(1):  # a signal that found the other end closed would print a traceback
-            pass
-
-    threading.Thread(target=listen, daemon=True).start()
+def close(lane: BoundedLane) -> None:
+    """Close the lane, so that searches do not hold up the end, and have granian wait for the requests that have arrived."""
+    lane.close()
+    handler: Any = signal.getsignal(signal.SIGTERM)
+    handler(signal.SIGTERM, None)
 
 
 def follow() -> None:
@@ -174,26 +162,45 @@ def worth_reading(record: logging.LogRecord) -> bool:
 
 
 def hear_stops(nohup: bool, stop: Callable[[], None]) -> None:
-    """Let a thread of its own wait for the signals that end the server, and call `stop` for the first one.
+    """Call `stop` for the first signal that ends the server.
 
-    All other threads block these signals. granian's handlers would run in the main thread, and set the event for which it waits. A signal
-    that came as the thread fell asleep was lost: the handler waited for the event's lock, which the thread held. Windows, where signals
-    cannot be blocked, has `Wakeful` for it.
+    granian's handlers would run in the main thread, and set the event for which it waits. A signal that came as the thread fell asleep was
+    lost: the handler waited for the event's lock, which the thread held. Windows, where signals cannot be blocked, has `Wakeful` for it.
     """
-    ends = STOPS if nohup else (*STOPS, signal.SIGHUP)
-    signal.pthread_sigmask(signal.SIG_BLOCK, ends)
     if nohup:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # granian listens for it, to start new workers
+    call_once(stop, STOPS if nohup else (*STOPS, signal.SIGHUP))
+
+
+def hear_stop(stop: Callable[[], None]) -> None:
+    """Call `stop` in a worker when the server sends it SIGTERM. A worker that granian has not begun to serve ends at once.
+
+    granian's handler may run only once: the second time it can wait for a thread of granian's that waits for Python's lock. A service
+    manager sends SIGTERM to the workers as well as the server does. Ctrl-C reaches every process, and is left to the server.
+    """
+
+    def stopping() -> None:
+        if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
+            os._exit(0)
+        stop()
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    call_once(stopping, [signal.SIGTERM])
+
+
+def call_once(stop: Callable[[], None], signals: Collection[signal.Signals]) -> None:
+    """Let a thread of its own wait for one of the signals and call `stop`. All threads that begin later block these signals."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals)
 
     def listen() -> None:
-        signal.sigwait(ends)
+        signal.sigwait(signals)
         stop()
 
     threading.Thread(target=listen, daemon=True).start()
 
 
 def mortal() -> None:
-    """Make SIGTERM end a worker that has just begun, until granian has set its handler. It has inherited that the server blocks SIGTERM.
+    """Make SIGTERM end a worker that has just begun, until it listens for it. It has inherited that the server blocks SIGTERM.
 
     Ctrl-C reaches every process, and is left to the server.
     """

@@ -55,7 +55,7 @@ class Housekeeping:
         if self.computers is not None:
             await self.computers.stop()
         for process in multiprocessing.active_children():
-            process.terminate()
+            process.kill()  # it has inherited that SIGTERM is blocked
         with suppress(Problem):  # the others notice by themselves
             await self.host.run(self.host.presence.farewell)
 

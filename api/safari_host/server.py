@@ -5,6 +5,7 @@ On Windows the worker is a thread of the server's process.
 
 from __future__ import annotations
 
+import _thread
 import gc
 import logging
 import multiprocessing
@@ -14,11 +15,13 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from multiprocessing import resource_tracker
 from typing import Any
 
 from granian.constants import Interfaces, Loops
 from granian.server import MPServer
-from safari_api.server import COLLECTIONS, FORKS, run, run_thread
+from safari_api.server import COLLECTIONS, FORKS, hear_stop, run, run_thread
 
 from safari_host.app import create_app
 from safari_host.connections import notice_lost_clients
@@ -64,6 +67,8 @@ class HostServer(MPServer):
 def application(settings: HostSettings) -> Any:
     """Make the application of the worker, which ends at once when the server that started it is gone."""
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
+    resource_tracker.ensure_running()  # where the first process of the pool starts it, that thread then hears the signals again
+    hear_stop(partial(_thread.interrupt_main, signal.SIGTERM))
     end_with_parent()  # all that was answered is in the database
     if sys.platform == "linux":
         threading.Thread(target=notice_lost_clients, daemon=True).start()

@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlparse
 
@@ -209,6 +209,24 @@ raise SystemExit(server.serve(Settings(port={port}, workers=2)))
     process, _ = talking(spawn, tmp_path, code)
     eventually(lambda: answers(f"http://127.0.0.1:{port}"), 60, "the server answers", process=process)
     process.terminate()
+    assert process.wait(PROMISED + SLACK) == 0
+
+
+def test_signals_to_every_process_end_each_worker_once(spawn: Spawn, tmp_path: Path) -> None:
+    """Ctrl-C reaches the whole group, and so does the SIGTERM of a service manager, in addition to what the server sends."""
+    port = free_port()
+    code = f"""
+from safari_api import server
+from safari_api.settings import Settings
+server.PATIENCE = 100
+raise SystemExit(server.serve(Settings(port={port}, workers=4)))
+"""
+    process, said = talking(spawn, tmp_path, code)
+    eventually(lambda: said().count("Started worker") == 4, 60, "the workers start", process=process)
+    for stop in (signal.SIGINT, *[signal.SIGTERM] * 20):
+        with suppress(ProcessLookupError):  # they have all ended
+            os.killpg(process.pid, stop)
+        time.sleep(0.001)
     assert process.wait(PROMISED + SLACK) == 0
 
 
