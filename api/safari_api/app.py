@@ -58,6 +58,8 @@ PREFLIGHT = {
 HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~, -]{1,4096}").fullmatch
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
+#: The headers that name the codings of a body, each with those of a body that is not compressed.
+PLAIN_CODINGS = {"Content-Encoding": {"", "identity"}, "Transfer-Encoding": {"", "identity", "chunked"}}
 #: The settings of an application; the others are those of a server.
 APPLICATION = (
     *("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait"),
@@ -238,10 +240,15 @@ def answer(endpoint: Endpoint, body: bytes, length: int) -> bytes:
     return orjson.dumps(endpoint(parsed(body)))
 
 
+def is_plain(name: str, codings: str) -> bool:
+    """Return whether a header with this name says that a body is not compressed. `codings` is its value."""
+    return {coding.strip().lower() for coding in codings.split(",")} <= PLAIN_CODINGS[name]
+
+
 def check_coding(header: Callable[[str, str], str]) -> None:
     """Raise a Problem if the headers of a request say that its body is compressed. `header` returns one by its name, or a default."""
-    for name, plain in (("Content-Encoding", {"", "identity"}), ("Transfer-Encoding", {"", "identity", "chunked"})):
-        if not {coding.strip().lower() for coding in header(name, "").split(",")} <= plain:
+    for name in PLAIN_CODINGS:
+        if not is_plain(name, header(name, "")):
             detail = f"The body is compressed. Send it as it is, without {name}."
             raise Problem("unsupported-media-type", detail, headers={"Accept-Encoding": "identity"})
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from a2wsgi import WSGIMiddleware
-from safari_api.app import JSON, READ_ON, Service, check_coding
+from safari_api.app import JSON, READ_ON, Service, check_coding, is_plain
 from safari_api.app import create_app as create_service
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
@@ -32,8 +32,6 @@ THREADS = 4
 ASCII = "".join(map(chr, range(128)))
 #: The path at which a client that reads the list of games learns that this server has tables.
 LINK = (b"link", b'<tables>; rel="tables"')
-#: The header of a body in parts, which the service is handed as one.
-CHUNKED = (b"transfer-encoding", b"chunked")
 
 
 def mounted(settings: Settings) -> tuple[Service, Any]:
@@ -88,6 +86,11 @@ def check_kind(headers: Headers) -> None:
         raise Problem("unsupported-media-type")
 
 
+def is_in_parts(name: bytes, value: bytes) -> bool:
+    """Return whether a header says no more than that the body comes in parts. The service is handed the body as a whole."""
+    return name == b"transfer-encoding" and is_plain("Transfer-Encoding", value.decode("latin-1"))
+
+
 def watched(app: Any, service: Service) -> Any:
     """Return the application with whole bodies only, and with word of the tables in the list of games."""
 
@@ -95,7 +98,7 @@ def watched(app: Any, service: Service) -> Any:
         if (found := await received(scope, receive, partial(refused_by_head, service))) is None:
             return
         body, size = found
-        headers = [(name, value) for name, value in scope["headers"] if name != b"content-length" and (name, value.lower()) != CHUNKED]
+        headers = [(name, value) for name, value in scope["headers"] if name != b"content-length" and not is_in_parts(name, value)]
         promised = [value for name, value in scope["headers"] if name == b"content-length"]
         length = promised or ([str(size).encode()] if size else [])
         query = quote(scope["query_string"], safe=ASCII).encode()  # the adapter reads ASCII alone

@@ -220,6 +220,15 @@ def test_a_body_that_is_compressed_on_its_way_is_said_to_be(host: HostProcess, p
 
 
 @pytest.mark.smoke
+@pytest.mark.parametrize("path", ["/v1/tables", "/v1/games/kariba/new"])
+@pytest.mark.parametrize("coding", ["chunked", "Chunked", "chunked, chunked", "chunked\r\nTransfer-Encoding: chunked", "identity, chunked"])
+def test_a_body_in_parts_arrives_however_that_is_written(host: HostProcess, path: str, coding: str) -> None:
+    body = b'{"game":"kariba"}' if path == "/v1/tables" else b"{}"
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: {coding}\r\n"
+    assert raw(host.url, f"{head}\r\n{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n")[0] in (200, 201)
+
+
+@pytest.mark.smoke
 def test_a_table_may_be_asked_for_in_a_language_and_says_which_one_it_has(host: HostProcess) -> None:
     table = Opened(host.url, "kariba")
     for language in ("en", "de", "fr"):
