@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote_plus
 
 import orjson
 from flask import Flask, Request, Response, current_app, request
-from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed, NotFound
+from werkzeug.exceptions import BadHost, HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 from werkzeug.routing import MapAdapter
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -315,15 +315,19 @@ def read_on() -> None:
 
     A client that sends `Expect` waits with its body, and to read would ask for it.
     """
-    stream, length = request.environ["wsgi.input"], request.content_length
-    if "HTTP_EXPECT" in request.environ:
+    environ, length = request.environ, request.content_length
+    if "HTTP_EXPECT" in environ:
         return
-    chunked = length is None and request.environ.get("wsgi.input_terminated")
-    left = READ_ON if chunked else min(length or 0, READ_ON)
+    ends = environ.get("wsgi.input_terminated")  # else a read beyond the body waits for the next request, and takes it
+    left = READ_ON if length is None and ends else min(length or 0, READ_ON)
+    try:
+        stream = environ["wsgi.input"] if ends else request.stream
+    except RequestEntityTooLarge:
+        stream = environ["wsgi.input"]  # nothing of it has been read
     try:
         while left > 0 and (part := stream.read(min(left, BODY_LIMIT))):
             left -= len(part)
-    except OSError:
+    except (OSError, HTTPException):
         return  # the client has gone
 
 

@@ -7,6 +7,7 @@ import hashlib
 import json
 import re
 from hashlib import sha256
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -489,3 +490,23 @@ def test_pages_answer_304_to_what_is_still_right_and_nothing_else() -> None:
         assert response.status_code == status
         assert (response.data == b"") == (status == 304)
         assert response.headers["ETag"] == tag
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind", "body"),
+    [
+        ("POST", "/v1/games/kariba/new", "application/json", b"{"),
+        ("POST", "/v1/games/kariba/new", "application/json", b"[]"),
+        ("POST", "/v1/games/kariba/new", "application/json", b'{"options": {"first_player": 3}}'),
+        ("POST", "/v1/games/kariba/new", "application/json", b"[]" * 150_000),
+        ("POST", "/v1/games/kariba/new", "text/plain", b"{}"),
+        ("PUT", "/v1/games/kariba/new", "application/json", b"{}"),
+        ("POST", "/nowhere", "application/json", b"{}"),
+    ],
+)
+def test_a_refusal_reads_the_body_and_nothing_of_the_next_request(method: str, path: str, kind: str, body: bytes) -> None:
+    arriving = BytesIO(body + b"GET / HTTP/1.1")  # the input of a server that does not end it with the body, such as wsgiref's
+    environ = create_environ(path, method=method, content_type=kind, input_stream=arriving)
+    environ["CONTENT_LENGTH"] = str(len(body))
+    _, status, _ = run_wsgi_app(client().application, environ)
+    assert (status[0], arriving.tell()) == ("4", len(body))
