@@ -277,7 +277,7 @@ class Path:
     def __init__(self, names: Mapping[str, str] = MappingProxyType({}), **handlers: Handler) -> None:
         self.handlers = {**handlers, "HEAD": handlers["GET"]} if "GET" in handlers else handlers
         #: The name of the operation of each method, for the log and the metrics.
-        self.names = names
+        self.names = {**names, "HEAD": names["GET"]} if "GET" in names else names
         self.allow = ", ".join([*self.handlers, "OPTIONS"])
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -144,15 +144,17 @@ def test_a_line_has_the_operation_and_the_client_of_a_trusted_proxy(tmp_path: Pa
     with output.open("wb") as written, running(f"sqlite:///{tmp_path}/tables.db", HostProcess, written, SAFARI_TRUSTED_PROXIES="1") as host:
         table = Opened(host.url, "kariba", join=False)
         forwarded = {"X-Forwarded-For": "evil, 192.0.2.7"}
-        assert ask(host.url, "GET", table.path, key=table.keys[0], headers=forwarded)[0] == 200
+        for method in ("GET", "HEAD"):
+            assert ask(host.url, method, table.path, key=table.keys[0], headers=forwarded)[0] == 200
+            eventually(lambda method=method: ask(host.url, method, "/readyz")[0] == 200, 10, "it is ready")
         assert ask(host.url, "GET", "/v1/games", headers=forwarded)[0] == 200
-        eventually(lambda: ask(host.url, "GET", "/readyz")[0] == 200, 10, "it is ready")
         assert host.stop() == 0
     text = output.read_text()
     lines = [json.loads(line) for line in text.splitlines()]
     assert all(line.keys() >= {"time", "level", "version"} for line in lines)
-    (shown,) = [line for line in lines if line.get("operation") == "show_table"]
-    assert (shown["client"], shown["level"], shown["status"], shown["path"]) == ("192.0.2.7", "info", 200, table.path)
+    shown = [line for line in lines if line.get("operation") == "show_table"]
+    assert [line["method"] for line in shown] == ["GET", "HEAD"]
+    assert {(line["client"], line["level"], line["status"], line["path"]) for line in shown} == {("192.0.2.7", "info", 200, table.path)}
     (listed,) = [line for line in lines if line.get("path") == "/v1/games"]
     assert listed["client"] == "192.0.2.7"
     assert not any(line.get("path") == "/readyz" and line["status"] == 200 for line in lines)
