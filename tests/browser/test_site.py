@@ -132,3 +132,18 @@ def test_the_start_is_in_the_language_of_the_browser(
         expect(page).to_have_url(re.compile(rf"/index\.{back}\.html$"))
         page.locator(".sd-card", has_text="Kariba").click()
         expect(page).to_have_url(re.compile(rf"/games/kariba\.{back}\.html$"))
+
+
+@pytest.mark.parametrize("name", ["index", "agents", "architecture", "performance", "research", "tutorials/train"])
+def test_pictures_of_words_scroll_on_a_phone_instead_of_shrinking(browser: Browser, site: tuple[str, list[str]], name: str) -> None:
+    with browser.new_context(viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto(f"{site[0]}/{name}.html")
+        if name == "index":
+            page.get_by_text("Play at home", exact=True).click()
+        pictures = page.locator('article p > img:is([src$=".svg"], [src$="/terminal.png"])').all()
+        assert pictures
+        for picture in pictures:
+            shown, own = picture.evaluate("picture => [picture.clientWidth, picture.naturalWidth]")
+            assert shown >= min(own, 736), picture
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
