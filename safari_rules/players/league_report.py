@@ -10,13 +10,13 @@ from typing import Final
 from safari_rules.authoring.codecs import Document
 from safari_rules.core.registry import game
 from safari_rules.players.league import ROUND, League, Pair, Rating, Standings
-from safari_rules.players.report import REPEATED, STYLE, columns, table
+from safari_rules.players.report import REPEATED, STYLE, columns, table, typeset
 from safari_rules.players.tournament import percent
 
 __all__ = ["league_report", "repeated"]
 
 MORE_STYLE: Final = """
-svg{width:100%;height:auto;overflow:visible}svg text{fill:currentColor;font-size:13px}
+svg{width:100%;min-width:40rem;height:auto}svg text{fill:currentColor;font-size:13px}
 svg .axis{stroke:var(--soft)}svg .interval{stroke:var(--mark);stroke-width:3}svg circle{fill:var(--bar)}
 .cell,th.cell{text-align:center}
 """
@@ -45,7 +45,7 @@ def league_report(league: League, lines: Sequence[Document], standings: Standing
     drawn = sum(pair.draws for pair in standings.pairs)
     reasons = Counter(str(line["reason"]) for line in lines)
     notes = "".join(f"<p>{escape(note)}</p>" for note in repeated(standings))
-    return f"""<!doctype html>
+    return typeset(f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title)}: a league</title><style>{STYLE}{MORE_STYLE}</style></head><body>
 <h1>{escape(title)}: a league of {len(league.agents)} agents</h1>
@@ -59,7 +59,7 @@ def league_report(league: League, lines: Sequence[Document], standings: Standing
 <footer>Made by safari-rules. Ratings are Bradley–Terry, a shared first place counts by seats, and the mean of all ratings is 0. \
 Intervals take a deal, not a game, as the unit. Every game can be played again from its record.</footer>
 </body></html>
-"""
+""")
 
 
 def settling(league: League) -> str:
@@ -103,7 +103,8 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
         parts.append(f'<text x="0" y="{y + 4}">{escape(name)}</text>')
         parts.append(f'<line class="interval" x1="{across(each.low)}" y1="{y}" x2="{across(each.high)}" y2="{y}"/>')
         parts.append(f'<circle cx="{across(each.rating)}" cy="{y}" r="6"><title>{escape(each.agent)}: {each.rating:+.0f}</title></circle>')
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Ratings with their intervals">{"".join(parts)}</svg>'
+    plot = f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Ratings with their intervals">{"".join(parts)}</svg>'
+    return f'<div class="table">{plot}</div>'
 
 
 def ratings_table(ratings: Sequence[Rating]) -> str:

@@ -8,11 +8,12 @@ from html import escape
 from statistics import fmean
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import count
 from safari_rules.core.registry import game
 from safari_rules.players.contest import played_in
 from safari_rules.players.tournament import AgentResult, GameResult, Tournament, decided, percent, scored
 
-__all__ = ["REPEATED", "histogram", "repeated", "report"]
+__all__ = ["REPEATED", "histogram", "repeated", "report", "typeset"]
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#1c2420;--paper:#fbfaf6;--soft:#e6e2d6;--bar:#4f7d5d;--mark:#c2703d}
@@ -43,6 +44,11 @@ def repeated(lines: Sequence[Document]) -> list[str]:
     return [f"Only {different} of the {len(games)} games differ. If the agents {REPEATED}"] if different < len(games) else []
 
 
+def typeset(page: str) -> str:
+    """Return a page in which no line ends between a number and its percent sign."""
+    return page.replace(" %", "\xa0%")
+
+
 def track(share: float, low: float, high: float) -> str:
     """Return a share as a bar, its interval as a line on it."""
     bar = f'<i style="width:{100 * share:.2f}%"></i>'
@@ -60,8 +66,8 @@ def histogram(values: Sequence[float]) -> list[tuple[float, int]]:
 def columns(values: Sequence[float], unit: str) -> str:
     """Return a histogram as a plot."""
     bars = histogram(values)
-    most = max(count for _, count in bars)
-    drawn = "".join(f'<span style="height:{100 * count / most:.1f}%" title="from {begin:g}: {count}"></span>' for begin, count in bars)
+    most = max(amount for _, amount in bars)
+    drawn = "".join(f'<span style="height:{100 * amount / most:.1f}%" title="from {begin:g}: {amount}"></span>' for begin, amount in bars)
     label = f"{len(values)} values from {min(values):g} to {max(values):g} {unit}, mean {fmean(values):.1f}"
     plot = f'<div class="columns" role="img" aria-label="{escape(label)}">{drawn}</div>'
     scale = "".join(f"<span>{words}</span>" for words in (f"{min(values):g}", f"mean {fmean(values):.1f} {unit}", f"{max(values):g}"))
@@ -96,11 +102,11 @@ def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[
         [[row.agent, f"{row.score:.2f}", *(f"{row.parts[part]:.2f}" for part in parts)] for row in rows],
     )
     reasons = Counter(str(line["reason"]) for line in lines)
-    ends = table(["why games ended", "games"], [[reason, str(count)] for reason, count in reasons.most_common()])
-    return f"""<!doctype html>
+    ends = table(["why games ended", "games"], [[reason, str(amount)] for reason, amount in reasons.most_common()])
+    return typeset(f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title)}: a tournament</title><style>{STYLE}</style></head><body>
-<h1>{escape(title)}: a tournament of {len(lines)} games</h1>
+<h1>{escape(title)}: a tournament of {count(len(lines), "game")}</h1>
 <p>Played with {escape(options)}; seed {escape(tournament.seed)}; {drawn} of the games had no winner.</p>
 {"".join(f"<p>{escape(each)}</p>" for each in repeated(lines))}
 <h2>Share of the wins, with 95 % intervals</h2>{bars}
@@ -111,4 +117,4 @@ def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[
 {scores}
 <footer>Made by safari-rules. Every game can be played again from its record.</footer>
 </body></html>
-"""
+""")

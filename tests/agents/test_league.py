@@ -328,6 +328,9 @@ def test_the_page_is_whole_in_itself(played_file: Path) -> None:
     assert not {"script", "link", "img"} & set(tags)
     assert "http" not in text
     assert "&lt;b&gt;" in text
+    assert "95\xa0%" in text
+    assert " %" not in text, "no line ends between a number and its percent sign"
+    assert '<div class="table"><svg ' in text, "the plot scrolls by itself where there is little room"
     places = [float(attributes["cx"] or 0) for tag, attributes in page.seen if tag == "circle"]
     assert places == sorted(places, reverse=True), "the best stands farthest to the right"
     for each in table.ratings:

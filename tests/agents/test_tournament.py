@@ -606,6 +606,12 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main([*arguments, "--out", str(out)]) == 0
 
 
+def test_the_page_of_one_game_counts_it_as_one(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert main(["tournament", "kariba", "--agent", "random", "--games", "1", "--report", str(page)]) == 0
+    assert "Kariba: a tournament of 1 game<" in page.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
