@@ -251,7 +251,7 @@ def show_rules(chosen: argparse.Namespace) -> int:
     """Print a game's options, rules and rulings."""
     shown = find(chosen.game)
     book, said = shown.rulebook.translated(chosen.language), wording_of(shown, chosen.language)
-    print(said.say("line-title", title=shown.title, agent=designer_of(shown, chosen.language)))
+    print(textwrap.fill(said.say("line-title", title=shown.title, agent=designer_of(shown, chosen.language)), width()))
     print(f"{textwrap.fill(summary_of(shown, chosen.language), width())}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():

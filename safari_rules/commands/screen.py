@@ -102,8 +102,10 @@ class Screen:
             text.append(part if color is None else part[1:-1].replace(" ", JOINED), color)
         lines = [text]
         if text.cell_len > self.width:
-            first, *more = text.wrap(self._console, self.width - indent)
-            lines = [first, *[Text(" " * indent).append_text(each) for each in more]]
+            first = text.wrap(self._console, self.width)[0]
+            rest = text[len(first) :]
+            rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+            lines = [first, *[Text(" " * indent).append_text(each) for each in rest.wrap(self._console, self.width - indent)]]
             for each in lines:
                 each.rstrip()
         for each in lines:

@@ -137,7 +137,8 @@ class Person:
         tell, between = self.screen.tell, self.screen.tell("part-or")
         sentences = self.sentences(self.session.game.legal_moves(self.session.state, player))
         numbers = next((" ".join(found) for each in sentences if len(found := numbers_in(each)) > 1), "")
-        choosing = [("3", "number"), *([(numbers, "numbers")] if numbers else []), (shortest(sentences), "words")]
+        words = short if (short := shortest(sentences)) != numbers else named(sentences[0])
+        choosing = [("3", "number"), *([(numbers, "numbers")] if numbers else []), (words, "words")]
         typing = [(f" {between} ".join(typed), typed[1]) for typed in TYPING]
         width = max(len(typed) for typed, _ in typing)
         first, second = ([f"  {typed:<{width}}  {tell(f'part-help-{message}')}" for typed, message in each] for each in (choosing, typing))
@@ -199,6 +200,13 @@ def shortest(sentences: Sequence[str]) -> str:
     else:
         tried = [" ".join(words[1:])]
     return next((typed for typed in tried if len(find(typed, sentences, [])[0]) == 1), sentences[0])
+
+
+def named(sentence: str) -> str:
+    """Return the words of a sentence from the one before its first number to its last number, such as "row 1 column 1"."""
+    words = words_of(sentence)
+    numbers = [place for place, word in enumerate(words) if has_digit(word)]
+    return " ".join(words[max(0, numbers[0] - 1) : numbers[-1] + 1])
 
 
 def plainly(text: str) -> str:

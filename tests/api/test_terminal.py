@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -30,7 +31,7 @@ from safari_rules.commands.analyze import judge_moves
 from safari_rules.commands.cli import main
 from safari_rules.commands.messages import preferred
 from safari_rules.commands.screen import Screen
-from safari_rules.commands.terminal import Person, find, table_of, verdict
+from safari_rules.commands.terminal import TYPING, Person, find, table_of, verdict
 from safari_rules.players.naming import agent
 from safari_rules.players.search import played_out
 
@@ -207,6 +208,17 @@ def test_a_line_is_never_broken_at_a_no_break_space(monkeypatch: pytest.MonkeyPa
     assert " ".join(each.plain.strip(" ") for each in lines) == line
 
 
+@pytest.mark.parametrize("indent", [0, 4, 18])
+def test_every_line_of_a_paragraph_takes_the_words_that_fit(indent: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("safari_rules.commands.screen.SIZE", (40, 24))
+    line = "  3             der dritte Zug der Liste, oder der Zug mit genau diesen Zahlen, etwa einer Reihe und einer Spalte"
+    lines = [each.plain for each in Screen(game_of("kariba"), "de").fold(line, indent=indent)]
+    for above, below in pairwise(lines):
+        assert len(above) <= 40 < len(f"{above} {below.split()[0]}"), lines
+        assert below.startswith(" " * indent + below.split()[0]), lines
+    assert " ".join(each.strip() for each in lines) == line.strip()
+
+
 @pytest.mark.parametrize("size", [80, 60, 40])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", [game.id for game in all_games()])
@@ -254,6 +266,16 @@ def test_a_watched_game_fits_the_window() -> None:
     assert max(map(len, lines)) <= 50
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", [game.id for game in all_games()])
+def test_printed_rules_fit_the_window(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["rules", game, "--language", language]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 40
+
+
 @pytest.mark.parametrize(("code", "expected"), [("de", "fuer zwei gewoehnliche"), ("fr", "Preparation")])
 def test_a_small_character_set_has_the_nearest_letters(code: str, expected: str) -> None:
     command = [*COMMAND, "rules", "kariba", "--language", code]
@@ -298,6 +320,22 @@ def test_moves_are_found_by_numbers_and_words_and_taken_back() -> None:
     assert "The list has moves 1 to 11." in looks(terminal)
     terminal.sendline("q")
     assert "You have left the table." in left(terminal, 1)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", [game.id for game in all_games()])
+def test_the_help_has_an_example_of_its_own_for_each_way_to_choose(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("safari_rules.commands.screen.SIZE", (200, 24))
+    chosen = game_of(game)
+    session = chosen.session(seed="help" if chosen.seeded else None)
+    (player, *_) = chosen.active_players(session.state)
+    person = Person(session, Screen(chosen, language), [None, "Ben"], [player])
+    sentences = person.sentences(chosen.legal_moves(session.state, player))
+    ways = [line.plain for line in person.help(player) if line.plain.startswith("  ")]
+    examples = [re.split(r"\s{2,}", line.strip())[0] for line in ways]
+    assert len({*examples}) == len(examples)
+    for example in examples[1 : -len(TYPING)]:
+        assert len(find(example, sentences, [])[0]) == 1, example
 
 
 def test_two_numbers_are_a_row_and_a_column() -> None:
