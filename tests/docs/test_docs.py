@@ -194,6 +194,13 @@ def test_examples_run() -> None:
     assert done.stdout.splitlines()[-1].startswith("player 1: ")
 
 
+@pytest.mark.parametrize("name", ["README.md", "docs/index.md"])
+def test_the_clients_of_every_game_are_as_short_as_a_page_says(name: str) -> None:
+    (said,) = re.findall(r"of every game in (\d+) lines", (ROOT / name).read_text(encoding="utf-8"))
+    for client_of_all in ("examples/generic_client.py", "examples/typescript/src/generic.ts"):
+        assert len((ROOT / client_of_all).read_text(encoding="utf-8").splitlines()) <= int(said), client_of_all
+
+
 def test_links_between_pages_lead_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
