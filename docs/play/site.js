@@ -57,7 +57,7 @@ for (const [element, text] of [
 bar.setAttribute("aria-label", words.loading);
 if (language() !== "en") back.href = `../index.${language()}.html`;
 stage.textContent = words.first(15);
-offered().then((list) => list && bar.hidden && (stage.textContent = words.first(Math.ceil(bytes(list) / 1e6))));
+offered().then((list) => list && bar.hidden && (stage.textContent = words.first(Math.round(bytes(list) / 1e6))));
 
 function progress(part) {
   bar.value = part;

@@ -11,13 +11,13 @@ let problem = "";
 /** @type {import("./engine.js").List | null} */
 let list = null;
 
-/** Return the element, which stays the same for as long as the page is open: so does a download. */
+/** Return the element, which stays the same as long as the page is open: so does a download. */
 export function offline() {
   if (canKeep() && part < 0) show();
   return box;
 }
 
-const size = () => Math.ceil(bytes(/** @type {any} */ (list)) / 1e6);
+const size = () => Math.round(bytes(/** @type {any} */ (list)) / 1e6);
 
 /** Show what there is on this device, and what can be done. */
 async function show() {
