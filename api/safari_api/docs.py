@@ -17,6 +17,7 @@ PAGE = Template("""<!doctype html>
 <title>safari-rules</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="docs/swagger-ui.css">
+<style>nav { padding: 8px; font: 14px/1.5 sans-serif } .renderedMarkdown table { display: block; overflow-x: auto }</style>
 </head>
 <body>
 <nav>Contracts: <a href="docs">openapi</a> $links</nav>

@@ -34,6 +34,13 @@ def link_of(page: Page, url: str, record: dict[str, Any]) -> str:
     return link
 
 
+def test_the_documentation_of_the_contract_fits_a_narrow_phone(page: Page, url: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{url}/docs")
+    page.locator(".renderedMarkdown table").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_a_link_shows_the_same_game_in_a_new_browser(browser: Browser, page: Page, url: str, record: dict[str, Any]) -> None:
     link = link_of(page, url, record)
     assert link.startswith(f"{url}/#r=")
