@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import http.client
 import json
+import os
 import random
 import resource
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -236,6 +238,30 @@ def test_a_computer_goes_on_after_kill_9(address: str) -> None:
         while table.act() is not None:
             pass
         replays(table, table.look())
+
+
+class PatientHost(HostProcess):
+    """A host that would never be killed for not hearing a stop."""
+
+    program = (sys.executable, "-c", "from safari_api import server; server.PATIENCE = 100; from safari_rules.commands.cli import main; main()")
+
+
+@pytest.mark.smoke
+def test_signals_to_every_process_end_the_host_once(tmp_path: Path) -> None:
+    """Ctrl-C reaches the whole group, and so does the SIGTERM of a service manager, in addition to what the server sends."""
+    output = tmp_path / "output"
+    with output.open("wb") as written, running(f"sqlite:///{tmp_path}/tables.db", PatientHost, written, SAFARI_LOG="off") as host:
+        table = Opened(host.url, "safari-dual", seats=[{"kind": "person"}, {"kind": "computer", "level": "strong"}])
+        made = table.act()
+        eventually(lambda: table.look()["version"] > made["version"], 30, "the computer plays", pause=0.2)
+        table.act()  # a process of the pool thinks
+        assert host.process is not None
+        for stop in (signal.SIGINT, *[signal.SIGTERM] * 20):
+            for process in host.pids():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, stop)
+        assert host.process.wait(15) == 0
+    assert "Traceback" not in output.read_text()
 
 
 # Two servers on one PostgreSQL.
