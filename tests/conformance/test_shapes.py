@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -150,3 +151,18 @@ def test_no_two_names_of_a_case_hold_the_same(each: Game[Any, Any, Any, Any], do
 def test_no_kind_of_action_or_event_is_left_out(each: Game[Any, Any, Any, Any]) -> None:
     assert {document["type"] for document in ACTIONS[each.id]} == set(each.spec.schema().action.shapes)
     assert {document["type"] for document in EVENTS[each.id]} == set(each.spec.schema().event.shapes)
+
+
+@looped("each", all_games())
+def test_an_annotation_names_no_field_of_its_class(each: Game[Any, Any, Any, Any]) -> None:
+    """Some tools, such as pydantic, look a name up among the fields of the class first."""
+    schema = each.spec.schema()
+    kinds = [
+        schema.options.kind,
+        schema.state.kind,
+        *[record.kind for codec in (schema.action, schema.event) for record in codec.records()],
+    ]
+    for kind in kinds:
+        assert kind is not None
+        for hint in kind.__annotations__.values():
+            eval(hint.__forward_arg__, vars(sys.modules[kind.__module__]), dict(vars(kind)))

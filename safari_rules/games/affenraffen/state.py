@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
+from safari_rules.authoring import schema as fields
 from safari_rules.authoring.codecs import LARGEST, CardList, Codec, Document, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import Record, Shape, ply, ply_limit, record, seed, state_of
+from safari_rules.authoring.schema import Record, Shape, record, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import (
@@ -149,7 +150,7 @@ class Options(NamedTuple):
             absent=None,
         ),
     ] = DEFAULT
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, fields.ply_limit()] = None
 
 
 def new_options(players: int, agreed_pairs: int | None, additional_tiles: tuple[int, ...] | None, limit: int | None) -> Options:
@@ -188,8 +189,8 @@ class State(NamedTuple):
     """A game in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "AffenraffenOptions", "The options the game is played with.")]
-    seed: Annotated[str, seed()]
-    ply: Annotated[int, ply()]
+    seed: Annotated[str, fields.seed()]
+    ply: Annotated[int, fields.ply()]
     round: Annotated[int, RoundNumber("The number of the current round, from 1.")]
     goals: Annotated[
         tuple[str, ...],

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
+from safari_rules.authoring import schema as fields
 from safari_rules.authoring.codecs import LARGEST, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component, sequence
-from safari_rules.authoring.schema import phase, ply, ply_limit, record, seed, state_of
+from safari_rules.authoring.schema import record, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.kariba.constants import (
@@ -81,7 +82,7 @@ class Options(NamedTuple):
     )
     games: Annotated[int, Integer(*GAMES, "The number of games in the match (K8). The rulebook recommends three.")] = 1
     first_player: Annotated[int, Seat("The seat that begins the first game. The next games begin with the next seats clockwise (KR5).")] = 0
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, fields.ply_limit()] = None
 
 
 def cards_of(counts: Sequence[int]) -> str:
@@ -97,11 +98,11 @@ class State(NamedTuple):
     """A match in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "KaribaOptions", "The options the match is played with.")]
-    seed: Annotated[str, seed()]
-    ply: Annotated[int, ply()]
+    seed: Annotated[str, fields.seed()]
+    ply: Annotated[int, fields.ply()]
     game_number: Annotated[int, Integer(*GAMES, "The number of the current game in the match, from 1.")]
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
-    phase: Annotated[Phase, phase("Kariba", Phase, '"draw" occurs only with `face_up_draw`.')]
+    phase: Annotated[Phase, fields.phase("Kariba", Phase, '"draw" occurs only with `face_up_draw`.')]
     hands: Annotated[
         tuple[Counts, ...],
         ListOf(

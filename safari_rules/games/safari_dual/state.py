@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
+from safari_rules.authoring import schema as fields
 from safari_rules.authoring.codecs import LARGEST, Const, Integer, ListOf, OneOfTexts, Text
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import ply, ply_limit, record, state_of
+from safari_rules.authoring.schema import record, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
@@ -80,7 +81,7 @@ class Options(NamedTuple):
             late=True,
         ),
     ] = None
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, fields.ply_limit()] = None
     far_end: Annotated[
         FarEnd,
         OneOfTexts(
@@ -99,7 +100,7 @@ class State(NamedTuple):
 
     options: Annotated[Options, record(Options, "SafariDualOptions", "The options the game is played with.")]
     seed: Annotated[None, NoSeed()]
-    ply: Annotated[int, ply()]
+    ply: Annotated[int, fields.ply()]
     current_player: Annotated[
         int, Seat("The seat whose turn it is. In a game that is won, it is the winner; in one drawn by SDR9, the player who acted last.")
     ]

@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
+from safari_rules.authoring import schema as fields
 from safari_rules.authoring.codecs import LARGEST, CardList, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import phase, ply, ply_limit, record, seed, state_of
+from safari_rules.authoring.schema import record, state_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.safaru.constants import (
@@ -102,7 +103,7 @@ class Options(NamedTuple):
         ),
     ] = True
     first_player: Annotated[int, Seat("The seat that begins the first round.")] = 0
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, fields.ply_limit()] = None
 
 
 class InTheAir(NamedTuple):
@@ -118,8 +119,8 @@ class State(NamedTuple):
     """A match in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "SafaruOptions", "The options the match is played with.")]
-    seed: Annotated[str, seed()]
-    ply: Annotated[int, ply()]
+    seed: Annotated[str, fields.seed()]
+    ply: Annotated[int, fields.ply()]
     deal_number: Annotated[int, Integer(1, LARGEST, "The number of the current deal in the match, from 1.")]
     round: Annotated[
         int,
@@ -131,7 +132,7 @@ class State(NamedTuple):
     ]
     starter: Annotated[int, Seat("The seat that began this round.")]
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
-    phase: Annotated[Phase, phase("Safaru", Phase, 'It is always "play" without `reversed`.')]
+    phase: Annotated[Phase, fields.phase("Safaru", Phase, 'It is always "play" without `reversed`.')]
     hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards in each player's hand, in any order.")]
     table: Annotated[CardSet, CardSetField("The face-up cards on the table, in any order.")]
     captured: Annotated[

@@ -10,9 +10,10 @@ from functools import partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
+from safari_rules.authoring import schema as fields
 from safari_rules.authoring.codecs import CardList, Codec, CodecError, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import Record, Shape, phase, ply, ply_limit, record, seed, state_of, view_of
+from safari_rules.authoring.schema import Record, Shape, record, state_of, view_of
 from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.seven_safari.constants import (
@@ -149,7 +150,7 @@ class Options(NamedTuple):
     diagonal: Annotated[bool, Flag("Version 1, Diagonal Safari: diagonals count as lines, too (S9).")] = False
     swapping: Annotated[bool, Flag("Version 2, Swappin' Safari: face-up animals may be picked, too (S10).")] = False
     first_player: Annotated[int, Seat("The seat that begins (S2).")] = 0
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, fields.ply_limit()] = None
 
 
 class Picked(NamedTuple):
@@ -166,10 +167,10 @@ class State(NamedTuple):
     """A game in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "SevenSafariOptions", "The options the game is played with.")]
-    seed: Annotated[str, seed()]
-    ply: Annotated[int, ply()]
+    seed: Annotated[str, fields.seed()]
+    ply: Annotated[int, fields.ply()]
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
-    phase: Annotated[Phase, phase("SevenSafari", Phase)]
+    phase: Annotated[Phase, fields.phase("SevenSafari", Phase)]
     jungle: Annotated[Jungle, Rows("The jungle: rows of cells, top row first. An empty cell is null.")]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
