@@ -90,7 +90,7 @@ class NoSuchPlayer(SafariRulesError):
         self.player, self.players = player, players
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.player, self.players)
+        return type(self), (self.player, self.players), vars(self)
 
 
 class InvalidInput(SafariRulesError):
@@ -107,7 +107,7 @@ class InvalidInput(SafariRulesError):
         super().__init__("; ".join(f"{flaw.pointer or 'the whole'}: {flaw.detail}" for flaw in self.flaws[:8]))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return partial(type(self), fits_schema=self.fits_schema), (self.flaws,)
+        return partial(type(self), fits_schema=self.fits_schema), (self.flaws,), vars(self)
 
 
 class InvalidState(InvalidInput):
@@ -143,7 +143,7 @@ class IllegalAction(SafariRulesError):
         self.violation = violation
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.violation, self.index, self.numbered)
+        return type(self), (self.violation, self.index, self.numbered), vars(self)
 
 
 def how_to_install(extra: str) -> str:

@@ -80,7 +80,7 @@ class LostGames(RuntimeError):
         self.games, self.exit_codes = tuple(games), tuple(exit_codes)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.games, self.exit_codes)
+        return type(self), (self.games, self.exit_codes), vars(self)
 
 
 class VectorGame(Copied):

@@ -296,10 +296,12 @@ def test_a_refusal_survives_pickle() -> None:
     ):
         with pytest.raises(sr.SafariRulesError) as caught:
             wrong()
+        caught.value.add_note("from a worker")
         refused.append(caught.value)
     for error in refused:
         again = pickle.loads(pickle.dumps(error))
         assert type(again) is type(error)
+        assert again.__notes__ == ["from a worker"]
         assert str(again) == str(error)
         assert vars(again) == vars(error)
 

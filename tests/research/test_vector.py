@@ -456,6 +456,8 @@ def test_when_a_worker_dies_its_games_are_named_and_the_others_go_on() -> None:
         with pytest.raises(LostGames, match=r"^The process of games 0 to 1 has ended \(exit code -9\): they are lost until") as caught:
             games.step(ids)
         assert caught.value.games == (range(2),)
+        caught.value.add_note("from a worker")
+        assert pickle.loads(pickle.dumps(caught.value)).__notes__ == ["from a worker"]
         observations, _, _, _, infos = alone.step(ids)
         for _ in range(70):
             assert games.infos["seat"].tolist() == [-1, -1, *infos["seat"][2:]]
