@@ -85,8 +85,9 @@ class Contest:
     @classmethod
     def described(cls, document: Document) -> Self:
         """Return the contest that the first line of a file describes. Raises InvalidTournament if it describes none."""
-        head: Any = document.get(cls.KIND, document)
-        fits = type(head) is dict and all(type(value) is cls.TYPES.get(name) for name, value in head.items())
+        head: Any = document.get(cls.KIND, document) if isinstance(document, dict) else document
+        fits = isinstance(head, dict) and {"game", "agents"} <= head.keys()
+        fits = fits and all(type(value) is cls.TYPES.get(name) for name, value in head.items())
         if not fits or not all(type(each) is str for each in head.get("agents", [])):
             raise InvalidTournament(f"expected a {cls.KIND}, not {brief(head)}.")
         contest = cls(**{**head, "agents": tuple(head["agents"])})
@@ -140,8 +141,9 @@ class Contest:
                 raise InvalidTournament(f"Expected {wanted} as {name}, not {brief(value)}.")
         try:
             json.dumps(dict(self.options))
-        except (TypeError, ValueError) as error:
-            raise InvalidTournament(f"Expected options that are JSON: {error}.") from None
+        except (TypeError, ValueError, RecursionError) as error:
+            reason = "they are nested too deeply" if isinstance(error, RecursionError) else error
+            raise InvalidTournament(f"Expected options that are JSON: {reason}.") from None
 
     @property
     def sharing(self) -> int:

@@ -771,3 +771,18 @@ def test_a_first_line_that_was_cut_off_is_written_again(length: int, tmp_path: P
     with pytest.raises(InvalidTournament, match="line 1"):
         list(contest.play_into(file))
     assert file.read_bytes() == b'{"tournament": {"game": "chess'
+
+
+def test_what_describes_no_contest_is_refused() -> None:
+    for kind in (Tournament, League):
+        for odd in (None, 5, "x", [], {}, {"game": "kariba"}, {kind.KIND: {}}, {kind.KIND: {"agents": []}}, {kind.KIND: 5}):
+            with pytest.raises(InvalidTournament, match=f"^expected a {kind.KIND}, not "):
+                kind.described(odd)  # type: ignore[arg-type]
+
+
+def test_options_that_are_nested_too_deeply_are_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(10_000):
+        deep = [deep]
+    with pytest.raises(InvalidTournament, match=r"^Expected options that are JSON: they are nested too deeply.$"):
+        Tournament("kariba", ("random", "random"), games=2, options={"players": deep}).check()
