@@ -68,7 +68,7 @@ def plain_object(value: Any, pointer: str) -> Any:
     if hasattr(value, "_fields"):
         raise InvalidRecord([Flaw(pointer, f"Expected a JSON object, not {named_kind(value)}.")], fits_schema=False)
     try:
-        return fresh(dict(value)) if isinstance(value, Mapping) else value
+        return fresh(dict(value) if isinstance(value, Mapping) else value)
     except RecursionError:
         raise InvalidRecord([Flaw(pointer, "Expected a JSON object, not one that is nested too deeply.")], fits_schema=False) from None
 
@@ -79,7 +79,9 @@ def fresh(value: Any) -> Any:
         return value
     if isinstance(value, dict):
         return {name: fresh(each) for name, each in value.items()}
-    return type(value)([fresh(each) for each in value]) if type(value) in (list, tuple) else texted(flagged(whole(value)))
+    if isinstance(value, list):
+        return [fresh(each) for each in value]
+    return tuple([fresh(each) for each in value]) if type(value) is tuple else texted(flagged(whole(value)))
 
 
 def _pointer(name: object) -> str:

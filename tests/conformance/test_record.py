@@ -110,6 +110,22 @@ def test_nothing_handed_in_or_out_changes_a_record() -> None:
     document["actions"][0]["spot"] = 2
     assert record.to_json() == before
 
+    class Tiles(list[str]):
+        """A list of another library."""
+
+    tiles = Tiles(["bonus-ape"])
+    record = GameRecord("affenraffen", {"additional_tiles": tiles}, "a")
+    tiles.clear()
+    assert record.options == {"additional_tiles": ["bonus-ape"]}
+
+
+def test_a_list_that_contains_itself_is_refused() -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    for options, actions in ((endless, ()), ({"players": endless}, ()), ({}, [endless])):
+        with pytest.raises(InvalidRecord, match="nested too deeply"):
+            GameRecord("kariba", options, "a", actions)  # type: ignore[call-overload]
+
 
 @looped(
     ("document", "flaws"),
