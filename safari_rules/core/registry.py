@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from safari_rules.authoring.errors import SafariRulesError, UnknownGame, UnusableGame
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, cause_of, spelled
+from safari_rules.authoring.values import LONGEST_SHORT, brief, cause_of, short, spelled
 from safari_rules.core.admission import admit, place_outside
 from safari_rules.core.doors import plain_spec
 from safari_rules.core.game import AnyGame, Game
@@ -64,8 +64,8 @@ for _package in PACKAGES:
 def load(modules: str) -> None:
     """Import the modules named, with commas between, which register games. Raise UnusableGame if that fails."""
     for module in filter(None, map(str.strip, modules.split(","))):
-        if not all(map(str.isidentifier, module.split("."))):
-            raise UnusableGame(f"The module {module!r} cannot be used: expected a name such as 'oysters', or 'games.oysters'.")
+        if len(module) > LONGEST_SHORT or not all(map(str.isidentifier, module.split("."))):
+            raise UnusableGame(f"The module {short(module)!r} cannot be used: expected a name such as 'oysters', or 'games.oysters'.")
         try:
             import_module(module)
         except KeyboardInterrupt:

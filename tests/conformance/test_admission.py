@@ -326,6 +326,10 @@ def test_modules_are_named_as_python_imports_them() -> None:
     for name in ("./egret", "egret.py.", "a-b"):
         with pytest.raises(UnusableGame, match=f"The module '{re.escape(name)}' cannot be used: expected a name such as 'oysters'"):
             load(name)
+    with pytest.raises(
+        UnusableGame, match=r"^The module 'x{199}…' cannot be used: expected a name such as 'oysters', or 'games.oysters'.$"
+    ):
+        load("x" * 1_000_000)
 
 
 def test_no_option_has_the_name_of_a_parameter_that_stands_before_the_options() -> None:
