@@ -113,12 +113,20 @@ class Common(Copied):
         if self.render_mode == "human":
             self.render()
 
+    def seat(self, agent: object) -> int:
+        """Return the seat of an agent. Raise IllegalId if there is no such agent."""
+        if isinstance(agent, str) and agent in self.seats:
+            return self.seats[agent]
+        raise IllegalId(f"{brief(agent)} is no agent: expected {', '.join(self.possible_agents)}.")
+
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations: a Box of signed bytes, in a Dict with `mask_in_observation`."""
+        self.seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
         """Return the space of the ids."""
+        self.seat(agent)
         return self.action_spaces[agent]
 
     def observed(self, agent: str, mask: Any) -> Any:
@@ -128,7 +136,7 @@ class Common(Copied):
         :param mask: the mask of its legal ids.
         :returns: the observation, in a dict with the mask if the environment was made so.
         """
-        writable = bytearray(self.position.observation(self.seats[agent]))  # as PyTorch wants it
+        writable = bytearray(self.position.observation(self.seat(agent)))  # as PyTorch wants it
         values = np.frombuffer(writable, np.int8)
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 
@@ -185,6 +193,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
 
     def observe(self, agent: str) -> Any:
         """Return what an agent observes."""
+        self.seat(agent)
         return self.observed(agent, self.infos[agent]["action_mask"] if agent in self.infos else self.nothing)
 
     def step(self, action: Any) -> None:
@@ -273,7 +282,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
 
     def ids(self, agent: str) -> dict[int, Any]:
         """Return the legal moves of an agent, by id."""
-        choice = self.encoded.space.choice(self.encoded.game.legal_moves(self.position.state, self.seats[agent]))
+        choice = self.encoded.space.choice(self.encoded.game.legal_moves(self.position.state, self.seat(agent)))
         return {number: choice.completed(number) for number in choice.ids}
 
     def situation(self, refused: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -321,8 +330,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
 
     def _chosen(self, agent: object, given: Any) -> int:
         """Return the id of an agent. Raise IllegalId if it is none, or if there is no such agent."""
-        if agent not in self.possible_agents:
-            raise IllegalId(f"{brief(agent)} is no agent: expected {', '.join(self.possible_agents)}.")
+        self.seat(agent)
         number = whole(given)
         if type(number) is not int or not 0 <= number <= self.wait:
             raise IllegalId(f"{brief(number)} is no id: expected 0 to {self.wait}.")

@@ -368,3 +368,13 @@ def test_a_boolean_is_no_id_that_loses() -> None:
     with pytest.raises(IllegalId):
         kariba.step(True)
     assert not any(kariba.terminations.values())
+
+
+@pytest.mark.parametrize("make", [lambda: env("kariba"), lambda: raw_env("kariba"), lambda: parallel_env("affenraffen")])
+def test_an_agent_that_there_is_not_is_refused(make: Any) -> None:
+    made = make()
+    made.reset(seed=1)
+    for odd in ("player_9", "", None, 0, [], np.array([0])):
+        for ask in (made.action_space, made.observation_space, *([made.observe] if hasattr(made, "observe") else [])):
+            with pytest.raises(IllegalId, match="is no agent: expected player_0, player_1"):
+                ask(odd)
