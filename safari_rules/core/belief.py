@@ -28,7 +28,7 @@ from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoS
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, own
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief, plain_seed
-from safari_rules.core.doors import seat_of
+from safari_rules.core.doors import check_events, seat_of
 from safari_rules.core.positions import AnyPositions, check_state, redacted
 
 __all__ = ["Belief", "belief_in", "believe"]
@@ -211,6 +211,7 @@ def _own(game: AnyPositions, recollection: Any, events: Iterable[Any]) -> tuple[
     if kind is not None and recollection is not None and not isinstance(recollection, kind):
         detail = f"Expected the recollection of an earlier belief, not {brief(recollection)}."
         raise InvalidMemory([Flaw("/memory", detail)], fits_schema=False)
+    check_events(events, InvalidMemory, "/events")
     return tuple([game._event(event, InvalidMemory, f"/events/{place}") for place, event in enumerate(events)])
 
 
@@ -292,6 +293,7 @@ def _seat_fields(game: AnyPositions) -> dict[type[Any] | None, list[str]]:
 
 def _events(game: AnyPositions, documents: Iterable[Document]) -> list[Any]:
     """Return events in the game's own form."""
+    check_events(documents, InvalidMemory, "/events")
     codec = game.spec.schema().event
     return [read(codec, document, InvalidMemory, f"/events/{place}") for place, document in enumerate(documents)]
 

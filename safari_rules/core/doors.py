@@ -20,6 +20,7 @@ from safari_rules.authoring.values import brief, named_kind, plain_values, texte
 
 __all__ = [
     "NAME",
+    "check_events",
     "in_bounds",
     "is_name",
     "is_plain",
@@ -254,6 +255,14 @@ def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:
         document = options._asdict()
     refuse_floats(spec, document)
     return read(codec, document, InvalidOptions)
+
+
+def check_events(events: Any, error: type[InvalidInput], pointer: str = "") -> None:
+    """Raise an error with the pointer unless something holds events, in a list or otherwise."""
+    try:
+        iter(events)
+    except TypeError:
+        raise error([Flaw(pointer, f"Expected a list of events, not {brief(events)}.")], fits_schema=False) from None
 
 
 def _is_deep(value: Any) -> bool:

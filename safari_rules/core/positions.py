@@ -35,6 +35,7 @@ from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.authoring.values import brief, cause_of, plain_values, safely, seed_text, whole
 from safari_rules.core.doors import (
+    check_events,
     in_bounds,
     is_plain,
     kinds_of,
@@ -442,6 +443,7 @@ class Positions(Generic[O, S, A, E]):
         """
         self._check_whole(state)
         seat, codec = seat_of(state, player), self.spec.schema().event
+        check_events(events, InvalidAction)
         values = [read(codec, event, InvalidAction) if isinstance(event, MAPPING) else self._event(event) for event in events]
         try:
             return list(map(codec.write, redacted_events(self, state, seat, [*map(plain_values, values)])))
@@ -646,6 +648,7 @@ def sentences_of(
     :raises InvalidAction: for an object that is no event.
     """
     said, text = plain_names(names), game.spec.text
+    check_events(events, InvalidAction)
     turn = [game._meant(event) for event in events]
     recent = turn[-REASONED_EVENTS:]
     told = [game._sentence(event, said, None, before, turn, language) for event in turn[: len(turn) - len(recent)]]

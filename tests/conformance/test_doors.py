@@ -506,6 +506,22 @@ def test_subclasses_are_what_they_are() -> None:
     assert KARIBA.load({**document, "options": {**document["options"], "face_up_draw": numpy.bool_(False)}}) == STATE
 
 
+def test_what_holds_no_events_is_refused() -> None:
+    view: Any = KARIBA.view(STATE, 0)
+    session, nothing = KARIBA.session(seed="x").apply(KARIBA.legal_moves(KARIBA.new(seed="x"))[0]), numpy.array(1)
+    calls: tuple[Callable[[Any], object], ...] = (
+        lambda odd: KARIBA.view_events(STATE, 0, odd),
+        lambda odd: KARIBA.belief(view, 0, None, odd),
+        lambda odd: KARIBA.belief_in(STATE, 0, None, odd),
+        lambda odd: KARIBA.belief(view, 0).observe(view, odd),
+        lambda odd: session.sentences(session.plies[0], (), 5 if odd is None else odd),
+    )
+    for call in calls:
+        for odd in (None, 5, 1.5, nothing, KARIBA):
+            with pytest.raises(InvalidInput, match="Expected a list of events, not "):
+                call(odd)
+
+
 @looped("each", all_games())
 def test_a_state_that_a_caller_has_made_of_integers_of_numpy_has_its_digest(each: AnyGame) -> None:
     state = each.new()
