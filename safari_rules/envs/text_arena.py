@@ -139,9 +139,25 @@ class SafariEnv(Copied, ta.Env):
         self.state.add_observation(to_id=mover, message=table.position(mover), observation_type=ta.ObservationType.GAME_BOARD)
 
 
+class Wrapped(Copied):
+    """The part of our wrappers that lets them be copied and pickled, which those of TextArena cannot be."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "env":  # a pickle asks for methods before it has set it
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}.")
+        return getattr(self.env, name)
+
+
+class Observed(Wrapped, ta.wrappers.LLMObservationWrapper):
+    """TextArena's wrapper that joins what a player was shown."""
+
+
+class Bracketed(Wrapped, ta.wrappers.ActionFormattingWrapper):
+    """TextArena's wrapper that puts an action into brackets."""
+
+
 for _each in all_games():
     if _each.spec.plays_agents:
         _named = {"id": f"safari/{_each.id}-v0", "entry_point": SafariEnv, "game_id": _each.id}
-        _wrappers = [ta.wrappers.LLMObservationWrapper, ta.wrappers.ActionFormattingWrapper]
-        ta.register(**_named, default_wrappers=_wrappers)
+        ta.register(**_named, default_wrappers=[Observed, Bracketed])
         ta.register(**{**_named, "id": f"{_named['id']}-raw"}, default_wrappers=None)

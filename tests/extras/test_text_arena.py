@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -123,3 +125,21 @@ def test_calls_out_of_order_and_odd_values_lose_nothing() -> None:
         ta.make("safari/kariba-v0-raw", error_allowance="x")
     with pytest.raises(InvalidOptions, match="/players: Expected the number of players as `num_players` of `reset`"):
         ta.make("safari/kariba-v0", players=3)
+
+
+@pytest.mark.parametrize("raw", ["", "-raw"])
+def test_a_copy_or_a_pickle_goes_on_as_the_original_does(raw: str) -> None:
+    original = ta.make(f"safari/kariba-v0{raw}")
+
+    def goes_on(env: Any, steps: int) -> list[Any]:
+        return [(env.get_observation(), env.step("[1]")) for _ in range(steps)]
+
+    for begun in (False, True):
+        if begun:
+            original.reset(num_players=3, seed=1)
+            goes_on(original, 4)
+        copies = [copy.copy(original), copy.deepcopy(original), *(pickle.loads(pickle.dumps(original, each)) for each in range(6))]
+    answers = [goes_on(each, 5) for each in copies]
+    assert answers == [goes_on(original, 5)] * len(copies)
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = original.no_such_name
