@@ -142,12 +142,12 @@ class Rulebook:
         """
         return self._word("options", name, english)
 
-    @cached_property
+    @property
     def rules(self) -> Mapping[str, str]:
         """The text of each rule by its id, in order."""
         return {name: self._word("rules", name, each["text"]) for name, each in self._book["rules"].items()}
 
-    @cached_property
+    @property
     def rulings(self) -> Mapping[str, str]:
         """The text of each ruling by its id, in order."""
         return {name: self._word("rulings", name, each["text"]) for name, each in self._book["rulings"].items()}
@@ -159,22 +159,22 @@ class Rulebook:
         codes = (*(COMMON_CODES if self._turns else COMMON_CODES[:3]), *own)
         return tuple([each._replace(text=self._word("illegal", each.code, each.text)) for each in codes])
 
-    @cached_property
+    @property
     def sources(self) -> Mapping[str, tuple[int, ...]]:
         """For each rule or ruling, the numbers of the rulebook's sentences that it rests on (docs/trace)."""
         both = {**self._book["rules"], **self._book["rulings"]}
         return {name: tuple(each["source"]) for name, each in both.items() if "source" in each}
 
-    @cached_property
+    @property
     def reasons(self) -> Mapping[str, str]:
         """For each ruling, the reason why it reads the rulebook as it does, with the other readings and what is in favor of each."""
-        found = {}
+        found, others = {}, self.others
         for name, each in self._book["rulings"].items():
-            if said := [part for part in (each.get("why", ""), *map(str, self.others.get(name, ()))) if part]:
+            if said := [part for part in (each.get("why", ""), *map(str, others.get(name, ()))) if part]:
                 found[name] = self._word("rulings", name, " ".join(said), "why")
         return found
 
-    @cached_property
+    @property
     def others(self) -> Mapping[str, tuple[Reading, ...]]:
         """For each ruling that has rivals, the other readings that the rulebook admits."""
         rulings = self._book["rulings"].items()

@@ -212,3 +212,13 @@ def test_ids_that_only_a_translation_has_are_named_in_the_log(
         "shells_in_german, rulebook.de.toml, rules: rulebook.toml has no S9.",
         "shells_in_german, rulebook.de.toml, illegal: rulebook.toml has no no-such.",
     ]
+
+
+@pytest.mark.parametrize("name", ["rules", "rulings", "sources", "reasons", "others"])
+def test_a_caller_who_changes_what_a_rulebook_returns_changes_nothing_else(name: str) -> None:
+    for each in all_games():
+        returned = getattr(each.rulebook, name)
+        before = {**returned}
+        returned.clear()
+        assert getattr(each.rulebook, name) == before
+        assert before
