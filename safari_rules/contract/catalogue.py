@@ -114,4 +114,4 @@ def _rule(book: Rulebook, name: str, text: str) -> Document:
 
 def _why(book: Rulebook, ruling: str) -> Document:
     """Return why a ruling reads the rulebook as it does, where its author says so."""
-    return {"why": book.reasons[ruling]} if ruling in book.reasons else {}
+    return {"why": why} if (why := book.reasons.get(ruling)) else {}

@@ -243,7 +243,11 @@ def test_a_computer_goes_on_after_kill_9(address: str) -> None:
 class PatientHost(HostProcess):
     """A host that would never be killed for not hearing a stop."""
 
-    program = (sys.executable, "-c", "from safari_api import server; server.PATIENCE = 100; from safari_rules.commands.cli import main; main()")
+    program = (
+        sys.executable,
+        "-c",
+        "from safari_api import server; server.PATIENCE = 100; from safari_rules.commands.cli import main; main()",
+    )
 
 
 @pytest.mark.smoke
