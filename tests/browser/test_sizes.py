@@ -9,9 +9,16 @@ import pytest
 from playwright.sync_api import Browser, Page
 from support.failures import Failures
 from support.page import begin, moves
-from support.reach import AROUND, THINGS, UNDER, WIDE, check
+from support.reach import AROUND, THINGS, UNDER, WIDE, WINDOWS, check
 
 from safari_rules import all_games
+
+#: By how many pixels something of the table lies below its section, which then covers what follows.
+BELOW = """() => {
+  const middle = document.querySelector(".felt > .middle");
+  if (getComputedStyle(middle).overflowY !== "visible") return 0;
+  return Math.max(...[...middle.children].map((each) => each.getBoundingClientRect().bottom)) - middle.getBoundingClientRect().bottom;
+}"""
 
 
 @pytest.fixture
@@ -53,6 +60,19 @@ def test_everything_in_a_small_window_can_be_touched(phone: Page, url: str, each
                 phone.wait_for_timeout(150)
                 assert not phone.evaluate(UNDER, THINGS)
                 assert not phone.evaluate(WIDE)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_the_table_ends_above_the_words(phone: Page, url: str, each: Any) -> None:
+    """On phones and in windows that are wider, and not as wide as a desktop's. A table that scrolls by itself may be longer."""
+    begin(phone, url, each.title)
+    moves(phone)
+    with Failures() as failures:
+        for width, height in [*WINDOWS, (600, 560), (690, 520), (600, 900), (703, 484), (800, 560)]:
+            with failures.of((width, height)):
+                phone.set_viewport_size({"width": width, "height": height})
+                phone.wait_for_timeout(150)
+                assert phone.evaluate(BELOW) <= 1
 
 
 @pytest.mark.parametrize("people", [2, 4])
