@@ -13,7 +13,7 @@ from support.reach import AROUND, THINGS, UNDER, WIDE, WINDOWS, check
 
 from safari_rules import all_games
 
-#: By how many pixels something of the table lies below its section, which then covers what follows.
+#: Returns the pixels by which something of the table lies below its section. It then covers what follows.
 BELOW = """() => {
   const middle = document.querySelector(".felt > .middle");
   if (getComputedStyle(middle).overflowY !== "visible") return 0;
