@@ -176,7 +176,7 @@ def hear_stop(stop: Callable[[], None]) -> None:
     """Call `stop` in a worker when the server sends it SIGTERM. A worker that granian has not begun to serve ends at once.
 
     granian's handler may run only once: the second time it can wait for a thread of granian's that waits for Python's lock. A service
-    manager sends SIGTERM to the workers as well as the server does. Ctrl-C reaches every process, and is left to the server.
+    manager sends SIGTERM to the workers as well as the server does.
     """
 
     def stopping() -> None:
@@ -184,7 +184,7 @@ def hear_stop(stop: Callable[[], None]) -> None:
             os._exit(0)
         stop()
 
-    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C reaches every process, and is left to the server
     call_once(stopping, [signal.SIGTERM])
 
 

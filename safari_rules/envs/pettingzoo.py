@@ -136,7 +136,7 @@ class Common(Copied):
         :param mask: the mask of its legal ids.
         :returns: the observation, in a dict with the mask if the environment was made so.
         """
-        writable = bytearray(self.position.observation(self.seat(agent)))  # as PyTorch wants it
+        writable = bytearray(self.position.observation(self.seats[agent]))  # as PyTorch wants it
         values = np.frombuffer(writable, np.int8)
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 

@@ -246,7 +246,8 @@ class PatientHost(HostProcess):
     program = (
         sys.executable,
         "-c",
-        "from safari_api import server; server.PATIENCE = 100; from safari_rules.commands.cli import main; main()",
+        "import os, sys; from safari_api import server; from safari_rules.commands.cli import main; "
+        "os.dup2(1, 2); server.PATIENCE = 100; sys.exit(main())",
     )
 
 
@@ -265,7 +266,9 @@ def test_signals_to_every_process_end_the_host_once(tmp_path: Path) -> None:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, stop)
         assert host.process.wait(15) == 0
-    assert "Traceback" not in output.read_text()
+    told = output.read_text()
+    assert "Stopped worker-1" in told
+    assert "Traceback" not in told
 
 
 # Two servers on one PostgreSQL.
