@@ -250,7 +250,8 @@ def test_no_seat_uses_all_versions_up(tables: Tables, monkeypatch: pytest.Monkey
     monkeypatch.setattr("safari_host.tables.MOST_VERSIONS", 40)
     monkeypatch.setattr("safari_host.tables.RESERVED", 10)
     apes = game_of("affenraffen")
-    opened = tables.create(apes, apes.load_options({"players": 2}), None, (), undo=True)
+    options = apes.load_options({"players": 2, "additional_tiles": []})  # a tile of −2 could not be put back
+    opened = tables.create(apes, options, None, (), undo=True)
     table, creator = opened["table"], opened["key"]
     guest = tables.join(table, opened["invites"][0]["invite"], None, None)[1]["key"]
 
