@@ -98,8 +98,6 @@ class Positions(Generic[O, S, A, E]):
         self.summary: Final[str] = spec.summary
         #: A number that goes up when the game's behavior changes, and only then.
         self.rules_version: Final[int] = spec.rules_version
-        #: The components in the box.
-        self.components: Final[tuple[Component, ...]] = spec.components
         #: The rules, rulings and illegal codes.
         self.rulebook: Final[Rulebook] = spec.rulebook
         #: Whether some player may not see everything.
@@ -135,6 +133,11 @@ class Positions(Generic[O, S, A, E]):
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """Return the components in the box. Their facts are the caller's own."""
+        return tuple([each._replace(facts=dict(each.facts)) for each in self.spec.components])
 
     @property
     def seeded(self) -> bool:
@@ -578,7 +581,7 @@ class Positions(Generic[O, S, A, E]):
 
     def _named(self, code: str | int | None, width: int = 0) -> str:
         """Write a component by its name, in a game without messages that name it."""
-        called = {each.code: each.name for each in self.components}
+        called = {each.code: each.name for each in self.spec.components}
         return ("-----" if code is None else called[code]).ljust(width)
 
     def action_space(self, options: O) -> ActionSpace[A]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import io
 import re
 import subprocess
@@ -222,3 +223,13 @@ def test_a_caller_who_changes_what_a_rulebook_returns_changes_nothing_else(name:
         returned.clear()
         assert getattr(each.rulebook, name) == before
         assert before
+
+
+def test_a_caller_who_changes_the_facts_of_components_changes_nothing_else() -> None:
+    for each in all_games():
+        before = copy.deepcopy(each.components)
+        for component in each.components:
+            assert isinstance(component.facts, dict)
+            component.facts.clear()
+        assert each.components == before
+        assert all(component.facts for component in before)

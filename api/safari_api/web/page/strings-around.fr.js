@@ -15,14 +15,14 @@ export const ROUTES = {
   lesson: (title) => `${title} : apprendre en deux minutes`,
   elsewhere: "Continuer avec un autre service ?",
   played: (address) => `Tu as joué cette partie avec le service à l’adresse ${address}`,
-  named: (address) => `Le lien que tu as ouvert nomme le service à l’adresse ${address}`,
+  named: (address) => `Le lien ouvert nomme le service à l’adresse ${address}`,
   trust: "Pour continuer, cette page lui envoie toute la partie, avec toutes les cartes cachées. Ne le fais que si tu as confiance.",
   send: "Y envoyer la partie",
 };
 
 export const START = {
   heading: "Cinq jeux d’animaux",
-  welcome: "Joues-y ici : contre l’ordinateur, ou ensemble sur un appareil.",
+  welcome: "Joue ici : contre l’ordinateur, ou ensemble sur un appareil.",
   players: (min, max) => (min === max ? `${min} joueurs` : `de ${min} à ${max} joueurs`),
   minutes: (count) => `, environ ${count} minutes`,
   ended: (title) => `Fin de ta partie : ${title}`,
@@ -163,7 +163,7 @@ export const PUZZLE = {
   touch: "Touche ta réponse sur la table.",
   open: "Voici la position.",
   right: (proof) => `Juste ! ${proof}`,
-  wrong: "Ce n’est pas cela. Essaie encore, ou regarde la réponse.",
+  wrong: "Ce n’est pas ça. Essaie encore, ou regarde la réponse.",
   reveal: "Voir la réponse",
   answerIs: "La réponse :",
   line: "Une suite possible :",

@@ -164,7 +164,7 @@ export const ANALYSIS = {
   name: "Analyser",
   label: "Analyse",
   chart: "Les chances, du premier coup au dernier : plus haut, c’est mieux.",
-  nothing: "Un ordinateur fort n’a trouvé aucun coup qui a coûté beaucoup.",
+  nothing: "Un ordinateur fort n’a trouvé aucun coup qui ait coûté cher.",
   move: (number) => `Coup ${number}`,
   progress: (done, all) => `Coup ${done} sur ${all} …`,
   better: (played, best) => `${played} Mieux : ${best}`,

@@ -6,7 +6,7 @@ const listed = joins("fr");
 
 export const HOST = {
   lost: "Connexion perdue. Nouvel essai …",
-  silent: "Le serveur n’a pas répondu depuis un instant. Rien n’est perdu.",
+  silent: "Le serveur ne répond pas depuis un instant. Rien n’est perdu.",
   busy: "Le serveur est occupé. Nouvel essai …",
   problems: {
     unauthorized: "Ce lien ou cette place n’est plus valable. Quelqu’un a peut-être rouvert la place, ou la table n’existe plus.",
@@ -33,10 +33,10 @@ export const OPENING = {
 
 export const JOIN = {
   title: "Rejoindre une table",
-  welcome: "Tu es invité à une partie. Les autres verront le nom que tu donnes.",
+  welcome: "On t’invite à une partie. Les autres verront le nom que tu donnes.",
   name: "Ton nom",
   sit: "S’asseoir",
-  already: "Tu es déjà assis à cette table, dans ce navigateur.",
+  already: "Tu as déjà ta place à cette table, dans ce navigateur.",
   toSeat: "Aller à ma place",
   broken: "Ce lien n’est pas complet. Redemande-le, et copie-le en entier.",
   gone: "Cette table n’existe plus, ou ta place a été donnée à quelqu’un d’autre.",
@@ -59,7 +59,7 @@ export const LINKS = {
   scanTable: "Lis ce code avec un téléphone, ou envoie le lien. Il vaut pour toute place libre.",
   table: "Lien vers la table",
   codeTable: "Code QR de la table",
-  certain: "Pour une certaine place",
+  certain: "Pour une place précise",
   copy: "Copier",
   send: "Envoyer",
   copied: "Copié.",
@@ -73,7 +73,7 @@ export const PEOPLE = {
   name: "Personnes",
   you: "(toi)",
   here: "est là",
-  away: "est absent",
+  away: "n’est pas là",
   open: "place libre",
   computer: (level) => `ordinateur, ${level}`,
   computerForMe: "Laisser jouer un ordinateur pour moi",
@@ -88,7 +88,7 @@ export const PEOPLE = {
 export const HOSTED = {
   begins: "La partie commence.",
   turn: (title) => `▶ À toi · ${title}`,
-  presence: { here: "là", away: "absent", open: "libre" },
+  presence: { here: "là", away: "pas là", open: "libre" },
   waits: (names) => `La partie attend. Place libre : ${listed(names)}.`,
   well: "D’accord",
   seatTaken: "Cette place a été donnée à quelqu’un d’autre. Ce navigateur ne peut plus y jouer.",
@@ -110,9 +110,9 @@ export const NOTICES = {
   next: (soon) => `La partie suivante est ouverte.${soon ? " Tu y seras dans un instant." : ""}`,
   go: "Vers la partie suivante",
   stay: "Rester ici",
-  away: (name) => `${name} est absent depuis un moment.`,
+  away: (name) => `${name} n’est pas là depuis un moment.`,
   soon: (name, minutes) =>
-    `${name} est absent. Dans ${minutes > 1 ? `environ ${minutes} minutes` : "moins d’une minute"}, tu pourras laisser jouer un ordinateur.`,
+    `${name} n’est pas là. Dans ${minutes > 1 ? `environ ${minutes} minutes` : "moins d’une minute"}, tu pourras laisser jouer un ordinateur.`,
   replaced: "Un ordinateur joue pour toi.",
   open: (name) => `Place libre : ${name}. La partie attend que quelqu’un s’asseye.`,
 };
