@@ -319,12 +319,23 @@ def sheet_in(game: Game[Any, Any, Any, Any], language: str, level: str = "###") 
             yield f"\n{paragraph}{f' ({links})' if links else ''}\n"
 
 
+def in_other_languages(page: str, language: str) -> str:
+    """Return the links from a page in a language to the same page in the others.
+
+    :param page: the name of the English page, without its suffix.
+    :param language: the language of the page that links.
+    :returns: the links in Markdown.
+    """
+    others = [(name, "" if code == ENGLISH else f".{code}") for code, name in LANGUAGES.items() if code != language]
+    return " · ".join(f"[{name}]({page}{suffix}.md)" for name, suffix in others)
+
+
 def translated(game: Game[Any, Any, Any, Any], language: str) -> str:
     """Return the page of a game for a family, in a language other than English: its rule sheet, rules and rulings."""
     words, book = WORDS[language], game.rulebook.translated(language)
     parts = [
         f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# {game.title}: {words.title}\n\n{book.summary}\n\n',
-        f"[English]({game.id}.md) · {words.why}\n",
+        f"{in_other_languages(game.id, language)} · [safari-rules](../index.{language}.md)\n\n{words.why}\n",
         *sheet_in(game, language, "##"),
         f"\n## {words.rules}\n\n",
         *[f'- <a id="{name.lower()}"></a>**{name}** {text}\n' for name, text in book.rules.items()],
@@ -338,9 +349,8 @@ def translated(game: Game[Any, Any, Any, Any], language: str) -> str:
 def start(language: str) -> str:
     """Return the start page of the site in a language other than English: the games, and where to play them."""
     words = WORDS[language]
-    others = [f"[{name}](index{'' if code == ENGLISH else f'.{code}'}.md)" for code, name in LANGUAGES.items() if code != language]
     parts = [
-        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# safari-rules\n\n{words.start}\n\n{" · ".join(others)}\n\n',
+        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# safari-rules\n\n{words.start}\n\n{in_other_languages("index", language)}\n\n',
         f'<a class="play" href="play/index.html">{words.play}</a>\n\n{words.played}\n\n::::{{grid}} 2 2 3 3\n:gutter: 3\n',
     ]
     for game in all_games():
