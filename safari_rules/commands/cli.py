@@ -51,6 +51,13 @@ class Parser(argparse.ArgumentParser):
         """Print one line, and end with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse what a command does not know in the name of this command."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return known, unknown
+
 
 def parser() -> Parser:
     """Return the parser of the arguments that the command takes."""

@@ -163,6 +163,13 @@ def test_words_that_the_command_does_not_know_are_told_in_one_line(command: list
     assert told.count("\n") == 1
 
 
+@pytest.mark.parametrize(("typed", "refuses"), [("play kariba --loud", "safari-rules play"), ("--loud play kariba", "safari-rules")])
+def test_a_command_itself_refuses_what_it_does_not_know(typed: str, refuses: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(typed.split())
+    assert capsys.readouterr().err == f"{refuses}: unrecognized arguments: --loud (see {refuses} --help)\n"
+
+
 @pytest.mark.parametrize("name", ["", " ", "\u202eevil", "\udcff", "A\x1b[2J", "A" * 41])
 def test_a_name_that_no_player_can_have_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
