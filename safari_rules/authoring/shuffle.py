@@ -13,7 +13,7 @@ from hashlib import sha256
 from random import Random
 from secrets import token_hex
 from struct import Struct
-from typing import Final, TypeVar
+from typing import Final, SupportsIndex, TypeVar
 
 from safari_rules.authoring.values import brief, plain_seed, seed_text
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 _words: Final[Callable[[bytes], tuple[int, ...]]] = Struct(">8I").unpack
 
 
-def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
+def shuffle(seed: str | SupportsIndex, label: str | SupportsIndex, items: Iterable[T]) -> list[T]:
     """Return a shuffled list, the same for the same seed and label in every language.
 
     It is Fisher–Yates from the last place down. The words are those of SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …, eight of 32 bits
@@ -72,7 +72,7 @@ def draw_seed() -> str:
     return token_hex(16)
 
 
-def commitment(seed: str) -> str:
+def commitment(seed: str | SupportsIndex) -> str:
     """Return what a view shows instead of the seed: lower-case hex SHA-256 of "safari-rules|{seed}". Raises TypeError as `shuffle` does."""
     return sha256(f"safari-rules|{_text(seed)}".encode()).hexdigest()
 

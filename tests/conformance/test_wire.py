@@ -10,6 +10,7 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
+import numpy
 import pytest
 from marshmallow import EXCLUDE, Schema, fields, post_load
 from safari_api.published import schema_of
@@ -202,6 +203,10 @@ def test_shuffle_vectors() -> None:
     assert shuffle("safari", "test", range(10)) == [0, 1, 6, 5, 2, 8, 3, 7, 9, 4]
     assert shuffle("safari", "test", "a") == ["a"]
     assert shuffle("safari", "test", ()) == []
+    numbers: tuple[Any, ...] = (7, -7, numpy.int64(7))
+    for number in numbers:
+        assert shuffle(number, number, range(10)) == shuffle(str(number), str(number), range(10))
+        assert commitment(number) == commitment(str(number))
     counts = [0] * 4
     for number in range(4000):
         counts[shuffle(str(number), "fair", range(4))[0]] += 1
