@@ -33,7 +33,7 @@ from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
-from safari_rules.authoring.values import brief, cause_of, plain_values, safely, seed_text, whole
+from safari_rules.authoring.values import brief, cause_of, mapped, plain_values, safely, seed_text, whole
 from safari_rules.core.doors import (
     check_events,
     in_bounds,
@@ -379,7 +379,7 @@ class Positions(Generic[O, S, A, E]):
     def load(self, document: Any) -> S:
         """Return the state that a JSON object stands for. Raises InvalidState with pointers unless it is a valid one."""
         state: S = read(self.spec.schema().state, document, InvalidState)
-        check_state(self, state, document)
+        check_state(self, state, mapped(document))  # which the author's checks may take for a dictionary
         return state
 
     def dump(self, state: S) -> Document:
@@ -542,7 +542,7 @@ class Positions(Generic[O, S, A, E]):
             raise UnusableGame(f"{self.title} has no sentence for {brief(meant)}: `describe` returned {brief(words)}.")
         return words
 
-    def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
+    def lines(self, view: Any, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.
 
         :param view: a view or a state, as JSON.

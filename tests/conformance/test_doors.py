@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
-from collections import OrderedDict
+from collections import OrderedDict, UserDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -12,6 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial, reduce
 from random import Random
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy
@@ -284,6 +285,16 @@ def test_an_event_with_a_strange_field_is_refused_or_written(each: AnyGame) -> N
                 for write in (each.dump_event, each.describe, lambda strange: each.view_events(turn.state, 0, [strange])):
                     with suppress(SafariRulesError):
                         assert isinstance(write(strange), str | dict | list)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_a_mapping_that_is_no_dictionary_is_read_like_one(each: AnyGame) -> None:
+    state = begun(each)
+    document, view = each.dump(state), each.view(state, 0)
+    for made in (MappingProxyType, OrderedDict, UserDict):
+        assert each.load(made(document)) == state
+        assert each.lines(made(view)) == each.lines(view)
+        assert each.belief(made(view), 0) == each.belief(view, 0)
 
 
 def numbered(value: Any, number: Callable[[int], Any]) -> Any:
