@@ -99,7 +99,7 @@ class Features:
         """
         try:
             observation = self.values(belief.seen, belief.recollection, belief.player)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:  # the last for an index of the compiled form
             detail = f"Expected a belief in the game of these features, not {brief(belief)}."
             raise InvalidInput([Flaw("", detail)], fits_schema=False) from error
         if len(observation) != self.size:

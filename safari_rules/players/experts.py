@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import brief, plain_seed, shown
+from safari_rules.authoring.values import brief, plain_seed, shown, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.alphabeta import AlphaBetaSearch
@@ -120,6 +120,7 @@ class AlphaBeta(Searcher):
         super().__post_init__()
         if self.depth is not None:
             check_whole(self.depth, DEPTHS, "a depth of {} to {} plies")
+            self.depth = whole(self.depth)  # the compiled search takes a plain integer only
         check_budget(self.simulations)
         self.seconds = plain_seconds(self.seconds)
         if self.depth is None and self.seconds is None and self.simulations is None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.altered import altered
 from support.endgames import random_position
@@ -194,6 +195,13 @@ def test_alphabeta_repeats_and_its_work_is_counted() -> None:
     assert first.made == 40
     assert sum(candidate.visits for candidate in AlphaBeta(simulations=40).analyse(belief, moves).candidates) == 40
     assert wins("safari-dual", "alphabeta:2", "random", 4, quiet_limit=60)[0] == 4
+
+
+def test_the_depth_of_alphabeta_may_be_an_integer_of_numpy() -> None:
+    belief, moves = DUAL.belief(DUAL.view(DUAL.new(), 0), 0), DUAL.legal_moves(DUAL.new())
+    depth: Any = np.int64(2)
+    assert AlphaBeta(depth=depth).analyse(belief, moves) == AlphaBeta(depth=2).analyse(belief, moves)
+    assert type(AlphaBeta(depth=depth).depth) is int
 
 
 def test_a_move_that_is_judged_alone_gets_the_budget_of_all() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from support.follow import VARIANTS, follow
 from support.tell_back import TELL_BACK
 from support.variants import ALL
 
-from safari_rules import Features, InvalidInput, UnusableGame, game
+from safari_rules import Features, Game, InvalidInput, UnusableGame, all_games, game
 from safari_rules.authoring.features import clipped, multi_hot
 from safari_rules.conformance import scramble
 from safari_rules.core.positions import redacted
@@ -159,3 +161,12 @@ def test_a_belief_of_another_game_is_not_observed(other: str | None) -> None:
     belief: Any = None if other is None else game(other).session().belief(0)
     with pytest.raises(InvalidInput, match="Expected a belief in the game of these features, not "):
         features.observe(belief)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+@pytest.mark.parametrize("seat", [99, -99, 2**63, -(2**70)])
+def test_a_belief_of_a_seat_that_no_game_has_is_not_observed(each: Game[Any, Any, Any, Any], seat: int) -> None:
+    state = each.new()
+    belief = replace(each.belief_in(state, 0), player=seat)
+    with suppress(InvalidInput):
+        assert len(each.features(state.options).observe(belief)) == each.features(state.options).size
