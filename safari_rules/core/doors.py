@@ -66,11 +66,10 @@ def seat_of(state: Any, player: Any) -> int | None:
 
 
 def wording_in(messages: Messages, language: Any) -> Wording:
-    """Return the messages in a language, in English if there is no such language. Raises TypeError for what no dictionary can look up."""
-    try:
-        return messages[language]
-    except TypeError:
-        raise TypeError(f'Expected a language such as "de", not {brief(language)}.') from None
+    """Return the messages in a language, in English if there is no such language. Raises TypeError for what is no text."""
+    if not isinstance(language, str):
+        raise TypeError(f'Expected a language such as "de", not {brief(language)}.')
+    return messages[language]
 
 
 @lru_cache(1024)

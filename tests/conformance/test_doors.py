@@ -297,6 +297,22 @@ def test_a_mapping_that_is_no_dictionary_is_read_like_one(each: AnyGame) -> None
         assert each.belief(made(view), 0) == each.belief(view, 0)
 
 
+@pytest.mark.parametrize("odd", [None, 1, True, b"de", ("de",), {}])
+def test_what_is_no_text_is_no_language(odd: Any) -> None:
+    session = KARIBA.session(seed="doors")
+    move = KARIBA.legal_moves(session.state)[0]
+    session = session.apply(move)
+    view = KARIBA.view(session.state)
+    for call in (
+        lambda: KARIBA.describe(move, language=odd),
+        lambda: KARIBA.lines(view, language=odd),
+        lambda: session.sentences(session.plies[0], language=odd),
+    ):
+        with pytest.raises(TypeError):
+            call()
+    assert KARIBA.describe(move, language=Words("de")) == KARIBA.describe(move, language="de")
+
+
 def numbered(value: Any, number: Callable[[int], Any]) -> Any:
     """Return a value with every integer made by `number`."""
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
