@@ -24,11 +24,11 @@ from random import Random
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
 from safari_rules.authoring.codecs import Document, Integer
-from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, UnusableGame
+from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidMemory, InvalidState, NoSuchPlayer, SafariRulesError, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, own
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import brief, plain_seed
-from safari_rules.core.doors import check_events, seat_of
+from safari_rules.authoring.values import brief, plain_seed, plain_values
+from safari_rules.core.doors import check_events, plain_action, seat_of
 from safari_rules.core.positions import AnyPositions, check_state, redacted
 
 __all__ = ["Belief", "belief_in", "believe"]
@@ -201,8 +201,21 @@ def belief_in(
     if checked:
         events = _own(game, recollection, events)
     seen, redactor = redacted(game, state, player), game.spec.redactor
-    told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
-    return _follow(game, seen, seen is state, player, recollection, told, checked)
+
+    def follow(events: Iterable[Any]) -> Belief[S]:
+        """Return the belief after these events."""
+        told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
+        return _follow(game, seen, seen is state, player, recollection, told, checked)
+
+    try:
+        return follow(events)
+    except SafariRulesError:
+        raise
+    except Exception:  # a value of an event may be of a wrong type, because none was checked
+        if not checked:
+            raise
+        events = _read_again(game, events)
+    return follow(events)
 
 
 def _own(game: AnyPositions, recollection: Any, events: Iterable[Any]) -> tuple[Any, ...]:
@@ -212,7 +225,23 @@ def _own(game: AnyPositions, recollection: Any, events: Iterable[Any]) -> tuple[
         detail = f"Expected the recollection of an earlier belief, not {brief(recollection)}."
         raise InvalidMemory([Flaw("/memory", detail)], fits_schema=False)
     check_events(events, InvalidMemory, "/events")
-    return tuple([game._event(event, InvalidMemory, f"/events/{place}") for place, event in enumerate(events)])
+    known = [game._event(event, InvalidMemory, f"/events/{place}") for place, event in enumerate(events)]
+    try:
+        return tuple(map(plain_values, known))
+    except RecursionError:
+        return _read_again(game, known)
+
+
+def _read_again(game: AnyPositions, events: Iterable[Any]) -> tuple[Any, ...]:
+    """Return events, which are values, as their JSON is read. Raises InvalidMemory if a field has a value that it cannot have."""
+    found = []
+    for place, event in enumerate(events):
+        try:
+            found.append(plain_action(game.spec, event, "event"))
+        except InvalidAction as error:
+            flaws = [Flaw(f"/events/{place}{flaw.pointer}", flaw.detail) for flaw in error.flaws]
+            raise InvalidMemory(flaws, fits_schema=False) from None
+    return tuple(found)
 
 
 def _follow(

@@ -288,6 +288,27 @@ def test_an_event_with_a_strange_field_is_refused_or_written(each: AnyGame) -> N
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
+def test_a_belief_is_made_from_an_event_with_a_strange_field_or_it_is_refused(each: AnyGame) -> None:
+    session, chance, seen = each.session(seed="doors" if each.seeded else None), Random(1), set()
+    for _ in range(12):
+        session = session.apply(chance.choice(each.legal_moves(session.state)))
+        for event in session.plies[-1].events:
+            if type(event) in seen:
+                continue
+            seen.add(type(event))
+            for name in event._fields:
+                for odd in STRANGE:
+                    strange = event._replace(**{name: odd})
+                    for player in range(session.state.options.players):
+                        try:
+                            each.belief_in(session.state, player, None, [strange])
+                        except SafariRulesError:
+                            continue
+                        except Exception as error:
+                            pytest.fail(f"{type(event).__name__}.{name} = {brief(odd)} for player {player}: {error!r}")
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_mapping_that_is_no_dictionary_is_read_like_one(each: AnyGame) -> None:
     state = begun(each)
     document, view = each.dump(state), each.view(state, 0)
