@@ -83,10 +83,7 @@ export function put(parent, ...children) {
 
 const TOUCHABLE = "[data-focus=confirm], button[data-lit]";
 
-/**
- * Find what takes the focus: the same thing, else what may be touched in the section, else anywhere, else `data-fallback`, else the table's part
- * with the section, else the heading.
- */
+/** Find what takes the focus, from the same thing to the heading. */
 function successor(parent, kept, part) {
   const same = `[data-focus="${CSS.escape(kept)}"]`;
   const section = part ? parent.querySelector(`section[aria-label="${CSS.escape(part)}"]`) : null;

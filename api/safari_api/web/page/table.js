@@ -142,9 +142,12 @@ export class Table {
   }
 
   draw() {
+    const before = document.activeElement;
     lay(this);
     measure(this.element);
     follow(this);
+    const focus = document.activeElement;
+    if (focus !== before && focus?.matches("button:focus-visible")) focus.scrollIntoView({ block: "nearest" }); // by keys
   }
 
   /** Draw the hand: a group, even while it is empty, so that it keeps its place. */

@@ -1,0 +1,67 @@
+"""Barriers that axe does not find: where the focus goes and whether it is seen, what a screen reader says, names and descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.page import begin, moves, until
+
+from safari_rules import all_games
+
+#: Where the thing with the focus lies, if another thing lies over its middle or the window ends before it; else null.
+HIDDEN = """() => {
+  const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+  const seen = height > 8 && document.elementFromPoint(left + width / 2, top + height / 2)?.closest("button, summary, [tabindex]");
+  return seen === document.activeElement ? null : [document.activeElement.textContent, top, height];
+}"""
+
+
+@pytest.fixture
+def small(browser: Browser) -> Iterator[Page]:
+    """A window of 1280 by 1024 pixels in which the page is four times as large."""
+    context = browser.new_context(viewport={"width": 320, "height": 256}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_no_button_lies_over_the_focus_in_a_dialog(page: Page, url: str, game: Any) -> None:
+    begin(page, url, game.title)
+    moves(page)
+    page.get_by_role("button", name="How to play").click()
+    for sign in page.locator("dialog summary").all():
+        sign.click()
+    page.get_by_role("dialog").evaluate("(dialog) => dialog.scrollTo(0, 0)")
+    page.get_by_role("button", name="Back to the game").focus()
+    found = []
+    for _ in range(page.locator("dialog summary").count()):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('summary')"):
+            found.append(page.evaluate(HIDDEN))
+    assert found
+    assert not any(found), found
+
+
+def test_an_empty_log_shows_that_it_has_the_focus(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    moves(page)
+    page.locator(".moves button").last.focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "log"
+    assert page.evaluate(HIDDEN) is None
+
+
+def test_in_a_small_window_the_focus_is_in_sight_after_a_move(small: Page, url: str) -> None:
+    begin(small, url, "Safari-Dual")
+    moves(small)
+    for _ in range(3):
+        for touched in (".board button[data-lit]", ".board button[data-lit]", "[data-focus=confirm]"):
+            small.locator(touched).first.focus()
+            small.keyboard.press("Enter")
+            small.wait_for_timeout(200)
+        expect(small.get_by_role("status")).to_have_text("It is your turn.")
+        until(small, "document.activeElement.matches('.board button')")
+        assert small.evaluate(HIDDEN) is None
