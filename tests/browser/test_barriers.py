@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from support.family import Family
 from support.page import begin, moves, until
 
 from safari_rules import all_games
@@ -65,3 +66,44 @@ def test_in_a_small_window_the_focus_is_in_sight_after_a_move(small: Page, url: 
         expect(small.get_by_role("status")).to_have_text("It is your turn.")
         until(small, "document.activeElement.matches('.board button')")
         assert small.evaluate(HIDDEN) is None
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_what_has_a_name_has_a_role(page: Page, url: str, game: Any) -> None:
+    begin(page, url, game.title)
+    moves(page)
+    assert page.locator(":is(div, span, p)[aria-label]:not([role])").count() == 0
+
+
+def test_the_name_of_a_puzzle_has_the_words_that_are_seen(page: Page, url: str) -> None:
+    page.goto(url)
+    page.evaluate("import('./page/puzzles.js').then(({ keepAnswer, dayNumber }) => keepAnswer('kariba', dayNumber(), true))")
+    page.reload()
+    button = page.locator("[data-focus='puzzle:kariba']")
+    expect(button).to_have_text("Puzzle of the day · 1 in a row")
+    expect(button).to_have_accessible_name("Puzzle of the day · 1 in a row: Kariba")
+
+
+def test_a_note_describes_its_option(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
+    notes = page.locator(".more .field small")
+    assert notes.count() > 0
+    for note in notes.all():
+        field = note.locator("xpath=..").locator("input, select")
+        expect(field).to_have_accessible_description(note.inner_text())
+
+
+def test_a_missing_name_is_marked_and_described(family: Family) -> None:
+    page = family.newcomer()
+    page.goto(family.host.url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("button", name="On your own devices").click()
+    name = page.get_by_label("Your name")
+    name.fill("")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_have_text("Tell the others your name first.")
+    expect(name).to_have_attribute("aria-invalid", "true")
+    expect(name).to_have_accessible_description("Tell the others your name first.")
+    expect(name).to_be_focused()

@@ -71,7 +71,7 @@ export function result({ ranking }, known, names, box) {
 
 /** One of the four, with a heading. */
 function panel(kind, label, ...children) {
-  return h("section", { class: kind, role: "region", "aria-label": label, tabindex: kind === "scores" ? "0" : "-1" }, children);
+  return h("section", { class: kind, "aria-label": label, tabindex: kind === "scores" ? "0" : "-1" }, children);
 }
 
 function sheet(properties, heads, rows) {

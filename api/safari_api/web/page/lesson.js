@@ -116,7 +116,7 @@ export class Lesson extends Table {
       h("button", { "data-focus": focus, class: main ? "main" : null, "data-fallback": main || null, onclick }, words);
     return h(
       "section",
-      { class: "choice lesson", role: "region", "aria-label": LESSON.name },
+      { class: "choice lesson", "aria-label": LESSON.name },
       h("p", { class: "step-words", "aria-live": "polite" }, step.text),
       settled ? button("confirm", OWN.confirm, () => this.play(settled.move), true) : null,
       ready && !step.await && !last ? button("next", REVIEW.next, on, true) : null,

@@ -72,5 +72,7 @@ export function row(name, schema, input) {
   const empty = [schema.type].flat().includes("null") ? FORM.empty : "";
   const note = [name in OPTIONS ? "" : schema.description, empty].filter(Boolean).join(" ");
   const label = h("label", { for: input.id }, `${labelOf(name)} `);
-  return h("p", { class: "field", "data-option": name }, label, input, note ? h("small", {}, note) : null);
+  const id = `note-${name}`;
+  if (note) input.setAttribute("aria-describedby", id);
+  return h("p", { class: "field", "data-option": name }, label, input, note ? h("small", { id }, note) : null);
 }

@@ -37,7 +37,7 @@ export function wish([thing], { me, choice }) {
 }
 
 export function middle({ view, box, touchable, last, marked }) {
-  const grid = h("div", { class: "jungle", "aria-label": LABELS.jungle });
+  const grid = h("div", { class: "jungle", role: "group", "aria-label": LABELS.jungle });
   grid.style.setProperty("--columns", view.jungle[0].length);
   grid.style.setProperty("--rows", view.jungle.length);
   const edge = (number) => h("span", { class: "edge", "aria-hidden": "true" }, String(number));

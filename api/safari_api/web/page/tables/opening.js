@@ -24,7 +24,7 @@ export function opening(known, options, chosen, { go }) {
   const kinds = chosen.map(({ kind }) => (people ? kind : "person"));
   const first = chosen[0];
   const name = nameField(PROPOSED.has(first.name) ? ownName() : first.name);
-  const problem = h("div", {});
+  const problem = h("div", { id: "own-problem" });
   const start = h("button", { class: "main", type: "submit" }, OPENING.start);
   const players = Object.entries({ ...FORM.kinds, person: OPENING.friend }).filter(([kind]) => known.suggests || kind === "person");
   const row = (each, seat) => {
@@ -41,7 +41,11 @@ export function opening(known, options, chosen, { go }) {
     event.preventDefault();
     const own = name.value.trim();
     problem.replaceChildren();
-    if (!own || !name.checkValidity()) return problem.replaceChildren(trouble(own ? name.title : OPENING.nameless));
+    name.ariaInvalid = String(!own || !name.checkValidity());
+    if (name.ariaInvalid === "true") {
+      problem.replaceChildren(trouble(own ? name.title : OPENING.nameless));
+      return name.focus();
+    }
     start.disabled = true;
     try {
       // A computer keeps the name that the form proposes.

@@ -12,7 +12,7 @@ export function people(table) {
   const { session, match } = table;
   return h(
     "section",
-    { class: "people", role: "region", "aria-label": PEOPLE.name },
+    { class: "people", "aria-label": PEOPLE.name },
     h("h2", {}, PEOPLE.name),
     h(
       "ul",
@@ -70,7 +70,15 @@ function actions(table, seat) {
 
 /** Make the field for the own name. */
 export const nameField = (value) =>
-  h("input", { id: "own-name", required: true, ...NAME, list: "people", autocomplete: "nickname", value: value || (names()[0] ?? "") });
+  h("input", {
+    id: "own-name",
+    "aria-describedby": "own-problem",
+    required: true,
+    ...NAME,
+    list: "people",
+    autocomplete: "nickname",
+    value: value || (names()[0] ?? ""),
+  });
 
 /** Draw the link with which others watch. */
 export function watching({ entry, match, known }) {

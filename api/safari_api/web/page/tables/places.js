@@ -43,7 +43,7 @@ async function joining(table, invite, page) {
   if (seated) return seatAt(slotOf(seated), page, true);
   const held = entries().find((entry) => entry.table === table && entry.seat !== null);
   const other = held && (await new Host(held).look().catch(() => null)) && held;
-  const problem = h("div", {});
+  const problem = h("div", { id: "own-problem" });
   const name = nameField(ownName());
   const sit = h("button", { class: "main", type: "submit" }, JOIN.sit);
   const submit = async (event) => {
