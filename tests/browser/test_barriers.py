@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,18 @@ from support.page import begin, moves, until
 
 from safari_rules import all_games
 
+#: Notes what the line of the choice says to a screen reader: the text nodes that are new or changed while it is live.
+HEAR = """() => {
+  window.said = [];
+  const hear = (changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      for (const node of type === "characterData" ? [target] : addedNodes) {
+        if (node.parentElement?.matches(".saying[aria-live=polite]") && node.data) window.said.push(node.data.trim());
+      }
+    }
+  };
+  new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
 #: Where the thing with the focus lies, if another thing lies over its middle or the window ends before it; else null.
 HIDDEN = """() => {
   const { left, top, width, height } = document.activeElement.getBoundingClientRect();
@@ -26,6 +39,32 @@ def small(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 320, "height": 256}, reduced_motion="reduce")
     yield context.new_page()
     context.close()
+
+
+def test_a_screen_reader_says_which_tile_is_turned_over(page: Page, url: str) -> None:
+    begin(page, url, "Affenraffen")
+    moves(page)
+    page.evaluate(HEAR)
+    page.locator("[data-focus='spot:10']").click()
+    tile = page.locator(".hand > .held .card").get_attribute("title")
+    until(page, "window.said.length > 0")
+    assert page.evaluate("window.said") == [tile]
+
+
+def test_what_comes_of_a_choice_is_said_without_the_choice_again(page: Page, url: str) -> None:
+    begin(page, url, "7 Safari")
+    moves(page)
+    page.locator(".jungle button").first.click()
+    page.locator(".hand button").first.wait_for()
+    page.evaluate(HEAR)
+    page.locator(".hand button").first.click()
+    cell = page.locator(".jungle button[data-lit]")
+    if cell.count():
+        cell.first.click()
+    expect(page.locator(".saying")).to_contain_text(re.compile(r"\([+−]"))
+    said = page.evaluate("window.said")
+    assert len(said) == len(set(said))
+    assert sum(words.startswith("You place") for words in said) == 1, said
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)

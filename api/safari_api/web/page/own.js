@@ -143,11 +143,11 @@ export class Own {
       table.draw();
     };
     const button = (focus, words, onclick, more = {}) => h("button", { "data-focus": focus, onclick, ...more }, words);
-    const words = this.saying(mine, settled);
+    const quiet = table.busy && !this.reason && !(mine && table.drawing.idle?.(table)); // the log says what was done
     return h(
       "section",
       { class: "choice", "aria-label": OWN.name },
-      this.asking ? this.question() : h("p", { class: "saying", "aria-live": table.busy ? "off" : "polite" }, words),
+      this.asking ? this.question() : h("p", { class: "saying", "aria-live": quiet ? "off" : "polite" }, this.saying(mine, settled)),
       settled && !table.sending.on
         ? button("confirm", OWN.confirm, () => table.play(settled.move), { class: "main" })
         : gap(OWN.confirm, mine),
@@ -164,7 +164,7 @@ export class Own {
     if (this.reason) return settled ? `${this.reason} ${OWN.chosen(chosen)}` : this.reason;
     if (this.hint) return OWN.hinted(this.hintWords);
     if (this.wondering) return OWN.wonder;
-    if (settled) return [chosen, this.outlook?.action === settled.move ? this.outlook?.words : null].filter(Boolean).join(" ");
+    if (settled) return [chosen, this.outlook?.action === settled.move && ` ${this.outlook?.words}`]; // in parts, each said once
     if (table.choice.chosen.length) return OWN.fitting(table.choice.left.length);
     return mine ? (table.drawing.idle?.(table) ?? OWN.idle) : "";
   }
