@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -146,3 +147,18 @@ def test_a_missing_name_is_marked_and_described(family: Family) -> None:
     expect(name).to_have_attribute("aria-invalid", "true")
     expect(name).to_have_accessible_description("Tell the others your name first.")
     expect(name).to_be_focused()
+
+
+def test_the_outline_of_a_control_is_seen_on_every_ground() -> None:
+    def light(color: str) -> float:
+        parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+
+    style = (Path(__file__).parents[2] / "api" / "safari_api" / "web" / "page" / "style.css").read_text(encoding="utf-8")
+    schemes = [dict(re.findall(r"--([\w-]+): (#\w{6});", part)) for part in style.split("* {")[0].split("@media")]
+    assert len(schemes) == 2
+    for colors in schemes:
+        for ground in ("ground", "felt", "paper"):
+            one, other = light(colors["line"]), light(colors[ground])
+            assert max(one, other) / min(one, other) >= 3, (colors, ground)
