@@ -115,15 +115,6 @@ def test_what_has_a_name_has_a_role(page: Page, url: str, game: Any) -> None:
     assert page.locator(":is(div, span, p)[aria-label]:not([role])").count() == 0
 
 
-def test_the_name_of_a_puzzle_has_the_words_that_are_seen(page: Page, url: str) -> None:
-    page.goto(url)
-    page.evaluate("import('./page/puzzles.js').then(({ keepAnswer, dayNumber }) => keepAnswer('kariba', dayNumber(), true))")
-    page.reload()
-    button = page.locator("[data-focus='puzzle:kariba']")
-    expect(button).to_have_text("Puzzle of the day · 1 in a row")
-    expect(button).to_have_accessible_name("Puzzle of the day · 1 in a row: Kariba")
-
-
 def test_a_note_describes_its_option(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("button", name="Safari-Dual", exact=True).click()

@@ -40,7 +40,7 @@ def open_puzzle(page: Page, url: str, name: str, day: int) -> dict[str, Any]:
     """Open the puzzle of a day and return it."""
     page.clock.set_fixed_time(datetime.fromtimestamp(day * 86400 + 3600, UTC))
     page.goto(url)
-    page.locator(f"[data-focus='puzzle:{name}']").click()
+    page.get_by_role("button", name=f"Puzzle of the day: {game(name).title}").click()
     puzzle = puzzles(name)[day % 30]
     skip_film(page)
     expect(page.locator(".question-of-day")).to_have_text(puzzle["question"])
@@ -146,7 +146,7 @@ def test_a_wrong_answer_may_be_mended_and_ends_the_row(page: Page, url: str, nam
     expect(page.locator(".verdict")).to_contain_text("Right!")
     solve(page, open_puzzle(page, url, name, DAY + 1))
     page.get_by_role("button", name="Games", exact=True).click()
-    label = page.locator(f"[data-focus='puzzle:{name}']")
+    label = page.get_by_role("button", name=f"Puzzle of the day: {game(name).title}")
     expect(label).not_to_contain_text("days in a row")
 
 

@@ -172,7 +172,7 @@ const ways = (game) => ({
   share,
 });
 
-/** Put a link to a table's game on the clipboard, after the result of a deal of the day, and have the table show the link. */
+/** Put a link to a game on the clipboard, after the result of a deal of the day, and have the table show it. */
 async function share(from) {
   const link = await linkOf(from.match.toRecord(), location.href);
   const words = finished(from.match);

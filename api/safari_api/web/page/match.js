@@ -53,7 +53,7 @@ export class Match extends Kept {
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
-  /** Keep the game as the one that is played. The former one waits, unless it is over, or just begun and of the same game. Ten may wait. */
+  /** Keep the game that is played. The former one waits, unless it is over, or just begun and of the same game. Ten may wait. */
   enter() {
     Match.#entered.set(this.id, this);
     const other = Match.kept();

@@ -1,5 +1,5 @@
 // @ts-check
-// Updating elements in place: the same thing stays the same element, so that focus, scrolling and screen readers keep their place.
+// Updating elements in place: the same thing stays one element, so that focus, scrolling and screen readers keep their place.
 
 /** Say what makes an element the same thing as one before: its key, its place for the focus, its id, or its label. */
 const keyOf = (node) =>

@@ -1,5 +1,5 @@
 // @ts-check
-// The puzzle of the day: one a game, the same for everybody, with one right answer; and for how many days in a row it was solved.
+// The puzzle of the day: one a game, the same for everybody, with one right answer.
 
 import * as beside from "./beside.js";
 import { Choice, sameAction } from "./choose.js";

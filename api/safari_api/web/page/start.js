@@ -11,7 +11,7 @@ import { offline } from "./offline.js";
 import { dayNumber, streak } from "./puzzles.js";
 import { LANGUAGES, language, setLanguage, setSound, settings } from "./settings.js";
 import { entries, slotOf } from "./tables/keys.js";
-import { DAY, HOSTED, LABELS, ROUTES, SERVICE, START } from "./words.js";
+import { DAY, HOSTED, ROUTES, SERVICE, START } from "./words.js";
 
 /** Return the start as a place; `go` leads to a form, a puzzle, a deal or a table, `load` shows the record in a file. */
 export async function start({ go, load }) {
@@ -68,8 +68,8 @@ function daily(focus, words, label, onclick) {
 
 /** The way to a game's puzzle of the day, with the days in a row on which it was solved. */
 function puzzle({ id, title }, go) {
-  const words = START.puzzle(streak(id, dayNumber()));
-  return daily(`puzzle:${id}`, words, words + LABELS.colon + title, () => go({ puzzle: id }));
+  const row = streak(id, dayNumber());
+  return daily(`puzzle:${id}`, START.puzzle(row), START.puzzleOf(title, row), () => go({ puzzle: id }));
 }
 
 /** A button that leads back to a game that is kept, named by its day, or by who plays if several of a kind are kept. */

@@ -1,5 +1,5 @@
 // @ts-check
-// Games stored in the browser, as plain objects: the one of this tab, the one of this browser, and those that wait for another.
+// Games stored in the browser: the one of this tab, the one of this browser, and those that wait for another.
 
 /** The key of the game that is played. */
 export const PLAYED = "safari-rules match";

@@ -29,6 +29,7 @@ export const START = {
   ended: (title) => `Wie dein Spiel ${title} ausging`,
   goOn: (title) => `Dein Spiel ${title} fortsetzen`,
   puzzle: (row) => `Rätsel des Tages${row ? ` · ${row} in Folge` : ""}`,
+  puzzleOf: (title, row) => `Rätsel des Tages: ${title}${row ? `, gelöst ${days(row)}` : ""}`,
   deal: "Spiel des Tages",
   dealOf: (title, done) => `Spiel des Tages: ${title}${done ? ", heute gespielt" : ""}`,
   load: "Eine Aufzeichnung laden",

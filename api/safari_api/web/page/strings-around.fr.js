@@ -28,6 +28,7 @@ export const START = {
   ended: (title) => `Fin de ta partie : ${title}`,
   goOn: (title) => `Continuer ta partie : ${title}`,
   puzzle: (row) => `Énigme du jour${row ? ` · ${row} de suite` : ""}`,
+  puzzleOf: (title, row) => `Énigme du jour : ${title}${row ? `, résolue ${days(row)}` : ""}`,
   deal: "Partie du jour",
   dealOf: (title, done) => `Partie du jour : ${title}${done ? ", jouée aujourd’hui" : ""}`,
   load: "Charger une partie",

@@ -29,6 +29,7 @@ export const START = {
   ended: (title) => `See how your game of ${title} ended`,
   goOn: (title) => `Go on with your game of ${title}`,
   puzzle: (row) => `Puzzle of the day${row ? ` · ${row} in a row` : ""}`,
+  puzzleOf: (title, row) => `Puzzle of the day: ${title}${row ? `, solved ${days(row)}` : ""}`,
   deal: "Deal of the day",
   dealOf: (title, done) => `Deal of the day: ${title}${done ? ", played today" : ""}`,
   load: "Load a record",

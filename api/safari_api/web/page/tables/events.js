@@ -1,5 +1,5 @@
 // @ts-check
-// The part of a stream that needs no browser: the messages in its text, the time until the next try, and the order of versions.
+// The part of a stream that needs no browser: messages in its text, the time until the next try, the order of versions.
 
 /** @typedef {{id: string, event: string, data: string}} Message */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The line to a table: its stream of versions. A line that is cut is taken up again where it was, for as long as it takes.
+// The line to a table: its stream of versions. A cut line is taken up where it was, for as long as it takes.
 
 import { service, worded } from "../api.js";
 import { Parser, backoff } from "./events.js";

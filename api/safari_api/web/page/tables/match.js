@@ -1,5 +1,5 @@
 // @ts-check
-// A match whose positions come from the host. It has no state, only what its seat may see; it offers what a table asks of a match.
+// A match whose positions come from the host: it has no state, only what its seat may see.
 
 import { h } from "../dom.js";
 import { stateOf } from "./people.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Notices (on a phone in a sheet at the bottom): the host is away, an action is to be taken back, a seat is empty, a next game begins.
+// Notices: the host is away, an action is to be taken back, a seat is empty, a next game begins.
 
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The waiting room: who sits down, a link and a QR code for the table, and one for each open seat. The game begins by itself.
+// The waiting room: who sits down, and links with QR codes. The game begins by itself.
 
 import { h, put, trouble } from "../dom.js";
 import { request } from "./host.js";

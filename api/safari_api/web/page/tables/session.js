@@ -1,5 +1,5 @@
 // @ts-check
-// A seat at a hosted table: the line to the host, what came over it in its order, and what is shown: the waiting room or the table.
+// A seat at a hosted table: the line to the host, what came over it in order, and the waiting room or the table.
 
 import { h } from "../dom.js";
 import { Inbox } from "./events.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The table of a hosted game: the same table as ever, with who is here, what is asked, and whether the host can be reached.
+// The table of a hosted game, with who is here, what is asked, and whether the host can be reached.
 
 import { trouble } from "../dom.js";
 import { Table } from "../table.js";
