@@ -14,7 +14,7 @@ from support.page import begin, moves, until
 
 from safari_rules import all_games
 
-#: Notes what the line of the choice says to a screen reader: the text nodes that are new or changed while it is live.
+#: Notes what the line of the choice says to a screen reader: the texts that are new or changed while the line is live.
 HEAR = """() => {
   window.said = [];
   const hear = (changes) => {
@@ -26,7 +26,7 @@ HEAR = """() => {
   };
   new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-#: Where the thing with the focus lies, if another thing lies over its middle or the window ends before it; else null.
+#: Returns the words, top and height of the focused thing if another thing or the end of the window hides its middle, else null.
 HIDDEN = """() => {
   const { left, top, width, height } = document.activeElement.getBoundingClientRect();
   const seen = height > 8 && document.elementFromPoint(left + width / 2, top + height / 2)?.closest("button, summary, [tabindex]");
