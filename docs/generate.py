@@ -350,7 +350,8 @@ def start(language: str) -> str:
     """Return the start page of the site in a language other than English: the games, and where to play them."""
     words = WORDS[language]
     parts = [
-        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# safari-rules\n\n{words.start}\n\n{in_other_languages("index", language)}\n\n',
+        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# safari-rules\n\n{words.start}\n\n',
+        f"{in_other_languages('index', language)}\n\n",
         f'<a class="play" href="play/index.html">{words.play}</a>\n\n{words.played}\n\n::::{{grid}} 2 2 3 3\n:gutter: 3\n',
     ]
     for game in all_games():
