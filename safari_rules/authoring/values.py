@@ -127,7 +127,7 @@ def listed(value: Any) -> Any:
 
 def mapped(value: Any) -> Any:
     """Return the plain dictionary that a mapping is, or the value itself if it is none."""
-    return dict(value) if isinstance(value, Mapping) and type(value) is not dict else value
+    return dict(value) if type(value) is not dict and isinstance(value, Mapping) else value
 
 
 def safely(write: Callable[[Any], str], value: object) -> str:

@@ -204,8 +204,8 @@ def belief_in(
 
     def follow(events: Iterable[Any]) -> Belief[S]:
         """Return the belief after these events."""
-        told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
-        return _follow(game, seen, seen is state, player, recollection, told, checked)
+        known = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
+        return _follow(game, seen, seen is state, player, recollection, known, checked)
 
     try:
         return follow(events)
