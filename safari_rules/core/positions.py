@@ -542,9 +542,7 @@ class Positions(Generic[O, S, A, E]):
             raise UnusableGame(f"{self.title} has no sentence for {brief(meant)}: `describe` returned {brief(words)}.")
         return words
 
-    def lines(
-        self, view: Mapping[str, Any], names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH
-    ) -> list[str]:
+    def lines(self, view: Any, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.
 
         :param view: a view or a state, as JSON.
