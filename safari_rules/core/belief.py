@@ -207,13 +207,13 @@ def belief_in(
         known = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
         return _follow(game, seen, seen is state, player, recollection, known, checked)
 
-    try:
+    if not checked:
         return follow(events)
+    try:
+        return follow([*map(plain_values, events)])
     except SafariRulesError:
         raise
     except Exception:  # a value of an event may be of a wrong type, because none was checked
-        if not checked:
-            raise
         events = _read_again(game, events)
     return follow(events)
 
@@ -225,11 +225,7 @@ def _own(game: AnyPositions, recollection: Any, events: Iterable[Any]) -> tuple[
         detail = f"Expected the recollection of an earlier belief, not {brief(recollection)}."
         raise InvalidMemory([Flaw("/memory", detail)], fits_schema=False)
     check_events(events, InvalidMemory, "/events")
-    known = [game._event(event, InvalidMemory, f"/events/{place}") for place, event in enumerate(events)]
-    try:
-        return tuple(map(plain_values, known))
-    except RecursionError:
-        return _read_again(game, known)
+    return tuple([game._event(event, InvalidMemory, f"/events/{place}") for place, event in enumerate(events)])
 
 
 def _read_again(game: AnyPositions, events: Iterable[Any]) -> tuple[Any, ...]:

@@ -266,9 +266,9 @@ def test_signals_to_every_process_end_the_host_once(tmp_path: Path) -> None:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, stop)
         assert host.process.wait(15) == 0
-    told = output.read_text()
-    assert "Stopped worker-1" in told
-    assert "Traceback" not in told
+    said = output.read_text()
+    assert "Stopped worker-1" in said
+    assert "Traceback" not in said
 
 
 # Two servers on one PostgreSQL.

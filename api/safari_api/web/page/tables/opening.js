@@ -41,8 +41,9 @@ export function opening(known, options, chosen, { go }) {
     event.preventDefault();
     const own = name.value.trim();
     problem.replaceChildren();
-    name.ariaInvalid = String(!own || !name.checkValidity());
-    if (name.ariaInvalid === "true") {
+    const wrong = !own || !name.checkValidity();
+    name.ariaInvalid = String(wrong);
+    if (wrong) {
       problem.replaceChildren(trouble(own ? name.title : OPENING.nameless));
       return name.focus();
     }
