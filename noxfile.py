@@ -102,6 +102,10 @@ def created(session: nox.Session, folder: Path) -> None:
 
 def environment(session: nox.Session, name: str) -> str:
     """Make an environment, or bring it up to date, and return its folder of programs."""
+    if name in MADE:
+        return MADE[name](session)
+    if name not in ENVIRONMENTS:
+        session.error(f"There is no environment {name!r}, but {', '.join(sorted({*ENVIRONMENTS, *MADE}))}")
     place, locks = ENVIRONMENTS[name]
     folder = ROOT / place
     files = [ROOT / "requirements" / f"{lock}.txt" for lock in locks]
@@ -157,9 +161,8 @@ def run(session: nox.Session, env: str, tool: str, *arguments: str, **variables:
 
 def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) -> None:
     """Run pytest of an environment. Programs find its results in build/junit."""
-    programs = MADE[env](session) if env in MADE else environment(session, env)
     report = f"--junitxml=build/junit/{session.name}.xml"
-    command = (str(Path(programs, "pytest")), "--dist=worksteal", *arguments, report, *session.posargs)
+    command = (str(Path(environment(session, env), "pytest")), "--dist=worksteal", *arguments, report, *session.posargs)
     session.run(*command, external=True, env=variables or None)
 
 
