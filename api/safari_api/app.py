@@ -118,7 +118,9 @@ class Service(Flask):
         root, path = self.root_of(environ), environ.get("PATH_INFO", "")
         if not path:  # the address of the server or of the mount, where relative links need the slash
             if root:
-                start_response("308 PERMANENT REDIRECT", [*CORS_HEADERS.items(), ("Location", f"{quote(root, encoding='latin-1')}/")])
+                query = quote(environ.get("QUERY_STRING", ""), safe="%/?:@!$&'()*+,;=", encoding="latin-1")
+                location = f"{quote(root, encoding='latin-1')}/{query and '?'}{query}"
+                start_response("308 PERMANENT REDIRECT", [*CORS_HEADERS.items(), ("Location", location)])
                 return []
             path = "/"
         if not path.startswith("/") or path.startswith("//"):  # werkzeug would take both for "/metrics", which a proxy may deny

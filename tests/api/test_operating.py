@@ -108,8 +108,13 @@ def test_the_service_and_its_page_work_below_a_prefix() -> None:
     assert host.post("/rules/v1/games/kariba/new", json={}).status_code == 200
     assert host.get("/v1/games").status_code == 404
     check_addresses(host, "/rules", {})
-    for mount, location in (("/rules", "/rules/"), ("/100 %", "/100%20%25/")):
-        moved = create_app(Settings()).test_client().get("", environ_overrides={"SCRIPT_NAME": mount, "PATH_INFO": ""})
+    for mount, query, location in (
+        ("/rules", "", "/rules/"),
+        ("/100 %", "", "/100%20%25/"),
+        ("/rules", "language=de&a=%20é", "/rules/?language=de&a=%20%E9"),
+    ):
+        called = {"SCRIPT_NAME": mount, "PATH_INFO": "", "QUERY_STRING": query}
+        moved = create_app(Settings()).test_client().get("", environ_overrides=called)
         assert (moved.status_code, moved.headers["Location"], moved.data) == (308, location, b"")
         assert moved.headers["Access-Control-Allow-Origin"] == "*"
     for path, status in (("", 200), ("healthz", 404)):  # a target without a slash, as of `GET healthz`
