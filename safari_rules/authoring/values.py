@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from difflib import get_close_matches
 from operator import index
 from typing import Any
@@ -24,6 +24,7 @@ from unicodedata import normalize
 __all__ = [
     "brief",
     "cause_of",
+    "entries",
     "flagged",
     "guess",
     "is_number",
@@ -123,6 +124,15 @@ def texted(value: Any) -> Any:
 def listed(value: Any) -> Any:
     """Return the plain list that a list or tuple is, or the value itself if it is neither."""
     return list(value) if isinstance(value, list | tuple) and type(value) is not list else value
+
+
+def entries(value: Any) -> tuple[Any, ...] | None:
+    """Return the entries of a list or another iterable with an order, or None if a value is none."""
+    try:
+        found = None if isinstance(value, str | Mapping | Set) else iter(value)
+    except TypeError:  # also an array of numpy without a dimension
+        return None
+    return None if found is None else tuple(found)
 
 
 def mapped(value: Any) -> Any:

@@ -61,7 +61,7 @@ class Belief(Generic[S]):
     @cached_property
     def known(self) -> Any:
         """The player's view in the game's own form. It is the state itself if nothing is hidden."""
-        return self.seen if self.complete else _known(self.game, self.seen)
+        return self.seen if self.complete else self.game.spec.knowledge.known(self.seen)
 
     @cached_property
     def unseen(self) -> Any:
@@ -83,9 +83,7 @@ class Belief(Generic[S]):
         :raises InvalidState: if that is no view of the game.
         :raises InvalidMemory: if the events contradict it.
         """
-        told = _events(self.game, events)
-        seen, complete = _seen(self.game, view, checked)
-        return _follow(self.game, seen, complete, self.player, self.recollection, told, checked)
+        return _shown(self.game, view, self.player, self.recollection, events, checked)
 
     def draw(self, seed: str | int | None) -> S:
         """Return a full state that fits everything the player knows, with a fresh seed.
@@ -175,9 +173,7 @@ def believe(
     """
     game.spec.check_agents()
     remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
-    told = _events(game, events)
-    seen, complete = _seen(game, view, checked)
-    return _follow(game, seen, complete, player, remembered, told, checked)
+    return _shown(game, view, player, remembered, events, checked)
 
 
 def belief_in(
@@ -240,6 +236,21 @@ def _read_again(game: AnyPositions, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def _shown(game: AnyPositions, view: Any, player: Any, remembered: Any, events: Iterable[Document], checked: bool) -> Belief[Any]:
+    """Return the belief of a player, who is shown JSON. Raises InvalidState for a view whose fields do not go together."""
+    told = _events(game, events)
+    seen, complete = _seen(game, view, checked)
+    try:
+        return _follow(game, seen, complete, player, remembered, told, checked)
+    except SafariRulesError:
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        if not checked:
+            raise
+        flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")
+        raise InvalidState([flaw], fits_schema=False) from error
+
+
 def _follow(
     game: AnyPositions,
     seen: Any,
@@ -258,7 +269,7 @@ def _follow(
     memory = knowledge.forget(seen.options.players) if remembered is None else remembered
     if not checked:
         return Belief(game, player, knowledge.learn(memory, seen, player, told), seen)
-    player = _check_seats(game, _known(game, seen).state, player, told)
+    player = _check_seats(game, knowledge.known(seen).state, player, told)
     try:
         return _consistent(game, seen, player, memory, told)
     except InvalidMemory as error:
@@ -321,16 +332,6 @@ def _events(game: AnyPositions, documents: Iterable[Document]) -> list[Any]:
     check_events(documents, InvalidMemory, "/events")
     codec = game.spec.schema().event
     return [read(codec, document, InvalidMemory, f"/events/{place}") for place, document in enumerate(documents)]
-
-
-def _known(game: AnyPositions, seen: Any) -> Any:
-    """Return what a redacted state shows. Raises InvalidState if its fields do not go together."""
-    assert game.spec.knowledge is not None
-    try:
-        return game.spec.knowledge.known(seen)
-    except (LookupError, TypeError, AttributeError, ValueError) as error:
-        flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")
-        raise InvalidState([flaw], fits_schema=False) from error
 
 
 def _consistent(game: AnyPositions, seen: Any, player: int, memory: Any, told: Sequence[Any]) -> Belief[Any]:

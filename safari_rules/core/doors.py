@@ -7,7 +7,7 @@ state ever holds one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn
 
@@ -16,7 +16,7 @@ from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, Inv
 from safari_rules.authoring.messages import Messages, Wording
 from safari_rules.authoring.schema import OneOf, Record, player_name, read
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, named_kind, plain_values, texted, whole
+from safari_rules.authoring.values import brief, entries, named_kind, plain_values, texted, whole
 
 __all__ = [
     "NAME",
@@ -80,10 +80,10 @@ def is_name(text: str) -> bool:
 
 def plain_names(names: Any, error: type[InvalidInput] = InvalidInput) -> tuple[str | None, ...]:
     """Return the players' names by seat. Raises the given error unless they are names, at most one of them None."""
-    ordered = isinstance(names, list | tuple) or (isinstance(names, Iterable) and not isinstance(names, str | Mapping | Set))
-    if not ordered:
+    given = entries(names)
+    if given is None:
         raise error([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
-    found = tuple(map(texted, names))
+    found = tuple(map(texted, given))
     flaws = [
         Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
         for index, name in enumerate(found)

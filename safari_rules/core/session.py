@@ -24,7 +24,7 @@ A `GameRecord` is JSON: options, seed and actions are all it takes to play a gam
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from html import escape
@@ -37,7 +37,7 @@ from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.text import count
-from safari_rules.authoring.values import brief, plain_number, seed_text, texted, whole
+from safari_rules.authoring.values import brief, entries, plain_number, seed_text, texted, whole
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, refuse_floats, seat_of
 from safari_rules.core.known import known
@@ -444,12 +444,12 @@ class GameRecord(Generic[O, S, A, E]):
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", plain_object(options, "/options"))
         put(self, "seed", texted(seed_text(seed)))
-        if isinstance(actions, str) or not isinstance(actions, Iterable):
+        acted, named = entries(actions), entries(names)
+        if acted is None:
             raise InvalidRecord([Flaw("/actions", f"Expected a list, not {brief(actions)}.")], fits_schema=False)
-        put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(actions)]))
-        named = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str | Mapping | Set) else names
-        check_names(named)
-        put(self, "names", tuple(map(texted, named)))
+        put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(acted)]))
+        check_names(names if named is None else named)
+        put(self, "names", tuple(map(texted, named or ())))
 
     def __hash__(self) -> int:
         return hash((self.game, self.seed, len(self.actions)))

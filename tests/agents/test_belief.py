@@ -13,6 +13,7 @@ from itertools import combinations, permutations
 from math import gcd, perm, prod
 from typing import Any
 
+import numpy
 import pytest
 from support.altered import altered
 from support.failures import looped
@@ -320,6 +321,28 @@ def test_a_view_that_cannot_be_is_refused() -> None:
     view["waterhole"][0] = 8
     with pytest.raises(InvalidState):
         game("kariba").belief(view, 0)
+
+
+@pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "affenraffen"])
+def test_a_view_whose_fields_do_not_go_together_is_refused(name: str) -> None:
+    played = game(name)
+    for state in random_playout(played, "together", plies=40):
+        if played.outcome(state) is not None:
+            break
+        view = played.view(state, 0)
+        odd = [{**view, field: value[:size]} for field, value in view.items() if isinstance(value, list) for size in range(len(value))]
+        odd += [{**view, "current_player": 3}] if "current_player" in view else []
+        for each in odd:
+            with pytest.raises(InvalidState):
+                played.belief(each, 0)
+
+
+@looped("odd", [numpy.array([]), {"card": numpy.array([]), "face_up": False}, {"card": None, "face_up": numpy.array([1, 2])}])
+def test_a_cell_is_no_value_whose_comparison_fails(odd: Any) -> None:
+    view = view_of("seven-safari")
+    view["jungle"][0][0] = odd
+    with pytest.raises(InvalidState, match=r"^/jungle/0/0"):
+        game("seven-safari").belief(view, 0)
 
 
 @pytest.mark.parametrize(

@@ -412,6 +412,8 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
             "/card: Expected a function that writes a card, or None, not 5.",
         ),
         (lambda: DUAL.lines(DUAL.view(DUAL.new(), 0), {"Ada", "Ben"}), InvalidInput, "Expected a list of names, not the set"),
+        (lambda: DUAL.lines(DUAL.view(DUAL.new(), 0), numpy.array(1)), InvalidInput, "Expected a list of names, not the ndarray"),
+        (lambda: GameRecord("kariba", {}, "a", numpy.array(1)), InvalidRecord, "/actions: Expected a list, not the ndarray"),  # type: ignore[arg-type]
         (lambda: GameRecord("kariba", {}, "a", names={"Ada": 1, "Ben": 2}), InvalidRecord, "Expected a list of at most 64 names"),
         (lambda: check_game(KARIBA, playouts=0), InvalidInput, "/playouts: Expected 1 or more, not 0."),
         (lambda: check_game(KARIBA, plies=-1), InvalidInput, "/plies: Expected 0 or more, not -1."),

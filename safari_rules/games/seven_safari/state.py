@@ -96,7 +96,9 @@ class SeenCell(Cell):
     """A cell of a view: a card that lies face down is not seen."""
 
     def read(self, value: Any) -> int:
-        return FACE_DOWN if value == UNSEEN else super().read(value)
+        if type(value) is dict and len(value) == 2 and value.get("card", value) is None and value.get("face_up") is False:
+            return FACE_DOWN
+        return super().read(value)
 
     def cell(self, card: str | None, face_up: bool) -> int:
         """Return the integer of a card. Raises CodecError for one that lies face up and is not seen."""
