@@ -171,11 +171,9 @@ class VectorGame(Copied):
         with self._alone("copy"):
             batches = self._ask("copy")
         shown = {name: array.copy() for name, array in self._shown.items()}
-        return {
-            "made": (self.encoded, self._numbers, batches),
-            "shown": shown,
-            "more": {"_seed": self._seed, "_begun": self._begun, "_over": self._over, "opponent": self.opponent, "seat": self.seat},
-        }
+        drawn = {name: space for name, space in vars(self).items() if isinstance(space, spaces.Space)}
+        more = {name: getattr(self, name) for name in ("_seed", "_begun", "_over", "opponent", "seat")}
+        return {"made": (self.encoded, self._numbers, batches), "shown": shown, "more": more | drawn}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._set_up(*state["made"])

@@ -148,12 +148,13 @@ def play(games: VectorGame, steps: int, seed: int) -> list[bytes]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_copy_goes_on_as_the_original(name: str, steps: int | None) -> None:
     original = VectorGame(name, 3, seed=5, **CUT)
+    original.action_space.seed(1)
     if steps is not None:
         original.reset()
         play(original, steps, 1)
 
     def goes_on(games: VectorGame) -> list[Any]:
-        seen = [] if steps is None else play(games, 50, 2)
+        seen = [games.action_space.sample().tolist(), *([] if steps is None else play(games, 50, 2))]
         for seed in (None, 4, None):
             games.reset(seed)
             seen += play(games, 20, 3)
