@@ -83,6 +83,16 @@ def test_everything_of_several_people_at_one_table_can_be_touched(phone: Page, u
         check(phone, failures, "affenraffen", f"{THINGS}, .corners button")
 
 
+def test_everything_of_players_with_the_longest_names_can_be_touched(phone: Page, url: str) -> None:
+    begin(phone, url, "Kariba", people=2, names=("W" * 40, "V" * 40))
+    phone.locator(".curtain .main").wait_for()
+    with Failures() as failures:
+        check(phone, failures, "curtain", AROUND)
+        phone.locator(".curtain .main").click()
+        moves(phone)
+        check(phone, failures, "table")
+
+
 def test_everything_around_the_table_can_be_touched(phone: Page, url: str) -> None:
     """The start, and the form of each game, folded and unfolded."""
     with Failures() as failures:
