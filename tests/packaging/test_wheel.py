@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -65,3 +66,18 @@ def test_what_would_be_compiled_leaves_out_what_declares_shapes() -> None:
     assert len(chosen) == len(build.SHARED) + 5 * (len(build.OF_A_GAME) - 2) + 2 + 5 * (len(build.OF_INSIGHT) - 1) + 1
     for name in chosen:
         assert "Annotated" not in (ROOT / name).read_text(encoding="utf-8"), f"mypyc would lose the annotations of {name}"
+
+
+def test_tuples_with_places_that_vary_have_a_type() -> None:
+    """Such a tuple of `Final` alone is a struct to mypyc, which makes a new tuple of it at each look at a place that varies."""
+    trees = [ast.parse((ROOT / name).read_text(encoding="utf-8")) for name in script(ROOT / "hatch_build.py").modules(ROOT)]
+    bare = {
+        ast.unparse(each.target)
+        for tree in trees
+        for each in tree.body
+        if isinstance(each, ast.AnnAssign) and isinstance(each.value, ast.Tuple) and ast.unparse(each.annotation) == "Final"
+        if not any(isinstance(part, ast.Starred) for part in each.value.elts)
+    }
+    looks = [each for tree in trees for each in ast.walk(tree) if isinstance(each, ast.Subscript) and ast.unparse(each.value) in bare]
+    assert bare
+    assert [ast.unparse(each) for each in looks if not isinstance(each.slice, ast.Constant | ast.Slice)] == []

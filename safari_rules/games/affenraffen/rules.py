@@ -62,7 +62,7 @@ EVERYBODY: Final = [tuple(range(players)) for players in range(PLAYERS[1] + 1)]
 ANIMALS_OF_GAME: Final = [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)]
 #: The first values of a mask: whether a tile in the hand may go back or be kept, and whether a marker may be claimed.
 TO_RETURN_OR_KEEP: Final = b"\1\1\0"
-TO_CLAIM: Final = (b"\0\0\0", b"\0\0\1")
+TO_CLAIM: Final[tuple[bytes, ...]] = (b"\0\0\0", b"\0\0\1")
 
 
 def is_penalty(tile: int) -> bool:
