@@ -103,12 +103,16 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(page: Page, url: str) -> 
     kept = page.evaluate("JSON.parse(sessionStorage.getItem('safari-rules match'))")
     assert kept["day"] in days
     assert [seat["kind"] for seat in kept["seats"]] == ["person", "medium"]
+    for _ in range(2):
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(page.get_by_text(re.compile("^Hint: "))).to_be_visible()
     moves(page).first.click()
     page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_role("button", name="Deal of the day: Kariba").click()
     page.get_by_role("status").wait_for()
-    again = page.evaluate("JSON.parse(sessionStorage.getItem('safari-rules match')).id")
-    assert again == kept["id"], "the deal that was begun goes on"
+    again = page.evaluate("JSON.parse(sessionStorage.getItem('safari-rules match'))")
+    assert again["id"] == kept["id"], "the deal that was begun goes on"
+    assert again["hints"] == [0]
 
 
 def test_presets_set_options(page: Page, url: str) -> None:

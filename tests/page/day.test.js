@@ -14,7 +14,7 @@ beforeEach(() => {
 function match(day, own, best, winners, id = `${day} ${own}`) {
   const scores = [own, best].map((total, player) => ({ player, total }));
   const start = { state: { seed: seedOf(day) }, outcome: null, scores };
-  return { id, game: "kariba", title: "Kariba", day, start, steps: [{ position: { outcome: { winners }, scores } }] };
+  return { id, game: "kariba", title: "Kariba", day, start, hints: [], steps: [{ position: { outcome: { winners }, scores } }] };
 }
 
 test("a day is that of UTC", () => {
@@ -32,6 +32,9 @@ test("a result is a sentence", () => {
   assert.equal(finished(match("2026-11-24", 31, 15, [0])), "Kariba, deal of 24 November 2026: won 31 to 15.");
   assert.equal(finished(match("2026-11-01", -3, 15, [1])), "Kariba, deal of 1 November 2026: lost −3 to 15.");
   assert.equal(finished(match("2026-11-02", 5, 5, [0, 1])), "Kariba, deal of 2 November 2026: drawn 5 to 5.");
+  const helped = match("2026-11-03", 5, 5, [0, 1]);
+  assert.equal(finished({ ...helped, hints: [4] }), "Kariba, deal of 3 November 2026: drawn 5 to 5, with 1 hint.");
+  assert.equal(finished({ ...helped, hints: [0, 4] }), "Kariba, deal of 3 November 2026: drawn 5 to 5, with 2 hints.");
   assert.equal(shareText("Won.", "https://games.example/#r=x"), "Won. https://games.example/#r=x");
 });
 

@@ -57,7 +57,8 @@ export function finished(match, title = match?.title) {
   const won = winners.includes(SEAT) && winners.length === 1;
   const drawn = winners.includes(SEAT) && winners.length > 1;
   const counts = first(match.game, day, { own, best, won, drawn, id: match.id });
-  const words = DAY.result(title, DAY.date(day), won ? DAY.won(own, best) : drawn ? DAY.drawn(own, best) : DAY.lost(own, best));
+  const ended = won ? DAY.won : drawn ? DAY.drawn : DAY.lost;
+  const words = DAY.result(title, DAY.date(day), ended, own, best, match.hints.length);
   return counts ? words : `${words} ${DAY.again}`;
 }
 
@@ -70,4 +71,4 @@ function first(game, day, result) {
 }
 
 /** Return a result as a text to send to others. */
-export const shareText = (words, link) => DAY.link(words, link);
+export const shareText = (words, link) => `${words} ${link}`;

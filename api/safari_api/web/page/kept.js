@@ -21,6 +21,8 @@ export class Kept {
     this.start = stored.start;
     /** @type {any} */
     this.record = undefined;
+    /** After how many actions hints were given. @type {number[]} */
+    this.hints = [];
     /** @type {any[]} */
     this.memories = [];
     Object.assign(this, { service: beside() }, stored);

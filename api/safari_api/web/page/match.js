@@ -158,6 +158,11 @@ export class Match extends Kept {
     return answer;
   }
 
+  noteHint() {
+    this.hints = [...new Set([...this.hints, this.steps.length])];
+    this.keep();
+  }
+
   /** Let the computers learn all again, from the start. */
   forget() {
     this.memories = this.seats.map(() => ({ memory: null, events: this.steps.flatMap((step) => step.events) }));

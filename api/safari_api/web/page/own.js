@@ -122,6 +122,7 @@ export class Own {
         table.choice.clear();
         const place = table.seen.legal_moves.findIndex((move) => sameAction(move, answer.action));
         this.hint = answer.action;
+        match.noteHint();
         this.hintWords = [table.seen.text.legal_moves[place] ?? "", ...consequences].join(" ").trim();
       },
       () => this.advise(),

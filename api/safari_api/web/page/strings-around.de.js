@@ -143,12 +143,12 @@ export const SHARE = {
 
 export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
-  won: (own, best) => `gewonnen ${minus(own)} zu ${minus(best)}`,
-  drawn: (own, best) => `unentschieden ${minus(own)} zu ${minus(best)}`,
-  lost: (own, best) => `verloren ${minus(own)} zu ${minus(best)}`,
-  result: (title, date, words) => `${title}, Spiel vom ${date}: ${words}.`,
+  won: "gewonnen",
+  drawn: "unentschieden",
+  lost: "verloren",
+  result: (title, date, how, own, best, hints) =>
+    `${title}, Spiel vom ${date}: ${how} ${minus(own)} zu ${minus(best)}${hints ? `, mit ${counted(hints, "Tipp", "Tipps")}` : ""}.`,
   again: "Nur dein erstes Spiel des Tages zählt.",
-  link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
     `${counted(played, "Spiel", "Spiele")} des Tages, ${won} gewonnen, bestes ${minus(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };

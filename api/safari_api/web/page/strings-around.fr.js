@@ -142,12 +142,12 @@ export const SHARE = {
 
 export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
-  won: (own, best) => `gagnée ${minus(own)} à ${minus(best)}`,
-  drawn: (own, best) => `nulle ${minus(own)} à ${minus(best)}`,
-  lost: (own, best) => `perdue ${minus(own)} à ${minus(best)}`,
-  result: (title, date, words) => `${title}, partie du ${date} : ${words}.`,
+  won: "gagnée",
+  drawn: "nulle",
+  lost: "perdue",
+  result: (title, date, how, own, best, hints) =>
+    `${title}, partie du ${date} : ${how} ${minus(own)} à ${minus(best)}${hints ? `, avec ${hints} ${hints < 2 ? "conseil" : "conseils"}` : ""}.`,
   again: "Seule ta première partie du jour compte.",
-  link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
     `${played} ${played < 2 ? "partie" : "parties"} du jour, dont ${won} ${won < 2 ? "gagnée" : "gagnées"}, meilleur score ${minus(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };

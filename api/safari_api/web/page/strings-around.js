@@ -145,12 +145,12 @@ export const SHARE = {
 
 export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
-  won: (own, best) => `won ${minus(own)} to ${minus(best)}`,
-  drawn: (own, best) => `drawn ${minus(own)} to ${minus(best)}`,
-  lost: (own, best) => `lost ${minus(own)} to ${minus(best)}`,
-  result: (title, date, words) => `${title}, deal of ${date}: ${words}.`,
+  won: "won",
+  drawn: "drawn",
+  lost: "lost",
+  result: (title, date, how, own, best, hints) =>
+    `${title}, deal of ${date}: ${how} ${minus(own)} to ${minus(best)}${hints ? `, with ${counted(hints, "hint")}` : ""}.`,
   again: "Only your first game of a deal counts.",
-  link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
     `${counted(played, "deal")} played, ${won} won, best ${minus(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };
