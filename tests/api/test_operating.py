@@ -24,7 +24,7 @@ from flask import Flask
 from safari_api import create_app
 from safari_api.fast import FastPath
 from safari_api.metrics import Metrics
-from safari_api.observe import LineHandler, client_of, log, observed
+from safari_api.observe import JsonFormatter, LineHandler, client_of, log, observed
 from safari_api.settings import BOUNDS, Settings, SettingsError
 from support.processes import eventually
 from support.server import ask, served
@@ -67,6 +67,17 @@ def test_every_setting_is_documented() -> None:
     assert Settings.from_environment(defaults) == Settings(log=True), "the table is of `safari-rules serve`"
     bounds = {name: values for name, _, values in table if values and values != "on, off"}
     assert bounds == {f"SAFARI_{name.upper()}": f"{low} to {high}" for name, (low, high) in BOUNDS.items()}
+
+
+def test_every_field_of_a_log_line_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    lines: list[str] = []
+    monkeypatch.setattr(logging.getLogger("safari_api.requests"), "log", lambda _, line: lines.append(line))
+    log({}, 200, 0.0)
+    failed = logging.LogRecord("safari_api", logging.ERROR, "", 0, "failed", None, (ValueError, ValueError(), None))
+    lines.append(JsonFormatter().format(failed))
+    documented = re.findall(r"(?:A log line is one|Other messages are) JSON objects?(.*?)\.", text, re.DOTALL)
+    assert [re.findall(r"`(\w+)`", each) for each in documented] == [[*json.loads(line)] for line in lines]
 
 
 ONE_REQUEST = 'from safari_api import create_app; create_app().test_client().post("/v1/games/kariba/new", json={})'
