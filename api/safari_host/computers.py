@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -255,10 +256,12 @@ RECALLED = 64
 
 
 def _context() -> BaseContext:
-    """Return how processes of the pool start: from one that has imported what they need, except on Windows."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
+    """Return how processes of the pool start: from one that has imported what they need, if there is a folder for its socket."""
+    try:
+        tempfile.gettempdir()
+        context = multiprocessing.get_context("forkserver")
+    except (FileNotFoundError, ValueError):  # a read-only file system without /tmp; Windows
         return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["safari_host.search"])
     return context
 

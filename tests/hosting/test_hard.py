@@ -274,6 +274,26 @@ def test_signals_to_every_process_end_the_host_once(tmp_path: Path) -> None:
 # Two servers on one PostgreSQL.
 
 
+class FolderlessHost(HostProcess):
+    """A host without a folder for temporary files, as on a read-only file system."""
+
+    program = (
+        sys.executable,
+        "-c",
+        "import sys, tempfile; tempfile._candidate_tempdir_list = lambda: ['/nowhere']; "
+        "from safari_rules.commands.cli import main; sys.exit(main(sys.argv[1:]))",
+    )
+
+
+@pytest.mark.smoke
+def test_a_computer_plays_without_a_folder_for_temporary_files(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", FolderlessHost, SAFARI_COMPUTERS="1") as host:
+        table = Opened(host.url, "safari-dual", seats=[{"kind": "person"}, {"kind": "computer", "level": "easy"}])
+        made = table.act()
+        eventually(lambda: table.look()["version"] > made["version"], 30, "the computer plays", pause=0.2)
+        assert host.stop(10) == 0
+
+
 class HearingHost(HostProcess):
     """A host that never looks at all tables again. It learns only what the database announces."""
 
