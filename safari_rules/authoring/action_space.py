@@ -1,8 +1,8 @@
-"""Fixed numbers for actions: what learning programs choose among, and front ends with many moves.
+"""Fixed numbers (ids) for actions. Learning programs choose among them, and so do front ends for games with many moves.
 
 An action is a path of ids, one for most actions. In every position the paths of the legal moves are prefix-free, so that a
-`Choice`, taken id by id, ends at exactly one move. It reads the legal moves, or a mask of them that a game's rules give. Nothing here
-decides legality.
+`Choice`, taken id by id, ends at exactly one move. It is made from the legal moves, or from a mask of them that a game's rules give.
+Nothing here decides legality.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
@@ -34,12 +34,12 @@ __all__ = ["ActionSpace", "Choice", "within"]
 A = TypeVar("A")
 #: Moves with their paths, each of which has at least one more id to take.
 Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
-#: For each player the action of each id, and a function of a state and a player that returns their mask: 1 for each that is legal, or 0.
+#: The actions of each player by id, and a function of a state and a player that returns a mask by id: 1 if the action is legal, else 0.
 #: The mask is empty if an action that takes several ids is legal.
 Listed: TypeAlias = tuple[Sequence[Sequence[A]], Callable[[Any, int], bytes]]
-#: Paths so short are few enough to be kept once they were asked for.
+#: Paths are cached if no action of the game takes more ids than this, because there are few of them then.
 SHORT: Final = 2
-#: Stands for the id of an action that takes several.
+#: Replaces the id of an action that takes several ids.
 SEVERAL: Final = -1
 #: The usual types of moves.
 LISTS: Final = (list, tuple)
@@ -48,12 +48,12 @@ BYTES: Final = 256
 
 
 def within(place: int, size: int) -> int:
-    """Return the place of a thing in a row of things, for a function of ids: what is not in the row has no id.
+    """Check an index and return it. A function of ids calls it, so that an action with an index out of range has no id.
 
-    :param place: the place, from 0.
-    :param size: the number of things.
-    :returns: the place.
-    :raises LookupError: for a place that the row does not have.
+    :param place: the index, from 0.
+    :param size: the number of indexes.
+    :returns: the index.
+    :raises LookupError: if the index is out of range.
     """
     if not 0 <= place < size:
         raise LookupError(place)
@@ -66,7 +66,7 @@ def only(path: tuple[int, ...]) -> int:
 
 
 class ActionSpace(Generic[A]):
-    """The ids of a game with certain options, from the game's `action_space.py`: those of `size` names, from 0."""
+    """The ids of the actions of a game with certain options, from 0 to `size` - 1. The game's `action_space.py` makes it."""
 
     def __init__(
         self,
@@ -82,16 +82,16 @@ class ActionSpace(Generic[A]):
         self.longest = longest
         #: No game takes more ids than this, whatever the ply limit. None if its rules set no bound.
         self.most = most
-        #: Saves a game of many moves the list of them. It is None if the rules give no mask.
+        #: The actions by id and a mask of the legal ones, so that nobody has to list the moves. None if the rules give no mask.
         self.listed = listed
         if listed is not None and not (isinstance(listed, tuple) and len(listed) == 2 and callable(listed[1])):
             raise TypeError(f"Expected the actions of each player and a function as listed, not {brief(listed)}.")
         self._ids = path
         self._path = Memo(self.path).__getitem__ if longest <= SHORT else path
-        self._known: dict[A, Any] = {}  # ids: the compiled form would box plain integers, one object for each move
+        self._known: dict[A, Any] = {}  # ids, as Any: the compiled form would box a plain int for each move
         #: Whether each action is one id, and each id fits into a byte.
         self._small: Final = longest == 1 and len(names) <= BYTES
-        #: A function and its arguments, which make this object: `Game.action_space` names the game's own, because `path` may be local.
+        #: A call that makes this object again when it is unpickled. `Game.action_space` stores its own, because `path` may be local.
         self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most, listed))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -109,7 +109,7 @@ class ActionSpace(Generic[A]):
         return len(self.names)
 
     def path(self, action: A) -> tuple[int, ...]:
-        """Return the ids that an action is chosen by, in order. Whose action it is does not matter. Raises InvalidAction if it has none."""
+        """Return the ids of an action, in order. They do not depend on the acting player. Raises InvalidAction if it has none."""
         cause: Exception | None = None
         try:
             found = self._ids(plain_values(action))
@@ -140,7 +140,7 @@ class ActionSpace(Generic[A]):
 
         :param state: the state.
         :param player: the seat. It is not checked.
-        :returns: the choice that `choice` returns for the player's legal moves, None if the game cannot say it without them.
+        :returns: the choice that `choice` returns for the player's legal moves, None if the game gives no mask now.
         """
         if self.listed is None:
             return None
@@ -157,7 +157,7 @@ class ActionSpace(Generic[A]):
         return self.following((), zip(self._once([*map(self._path, moves)], moves), moves, strict=True))
 
     def _numbers(self, moves: Sequence[A]) -> Sequence[int]:
-        """Return the ids of moves, `SEVERAL` for those that take several. They are kept."""
+        """Return the id of each move, or `SEVERAL` if it takes several. The ids are cached."""
         known, listed = self._known, tuple(moves)
         try:
             found = [known[move] for move in listed]
@@ -196,7 +196,7 @@ class ActionSpace(Generic[A]):
 
 
 class Choice(Generic[A]):
-    """A choice among moves, as far as it has come; never changed, only followed by another (`take`)."""
+    """A choice among moves after some ids were taken. It never changes: `take` returns the next choice."""
 
     __slots__ = ("_found", "_numbers", "action", "space", "taken")
 
@@ -232,7 +232,7 @@ class Choice(Generic[A]):
 
     @property
     def moves(self) -> list[A]:
-        """The moves that are left, those of one next id together."""
+        """The moves that are left, grouped by the next id."""
         if self.action is not None:
             return [self.action]
         moves: list[A] = []
@@ -301,7 +301,7 @@ class MaskedChoice(Choice[A]):
 
     @property
     def moves(self) -> list[A]:
-        """The moves of these ids."""
+        """The moves that `ids` choose, in the same order."""
         return [*compress(self._found, self._legal)]  # type: ignore[list-item] # no id leads on to others
 
     def _after(self, number: SupportsIndex) -> A | Branch[A] | None:

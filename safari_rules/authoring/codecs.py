@@ -1,7 +1,7 @@
 """Codecs: each reads one JSON value (a number, a pile, a grid, one list per player) into the form that the rules use, and writes it back.
 
-A codec checks everything that its value must keep, at once, which is many times faster than a field per card. It knows nothing of
-marshmallow.
+A codec checks a whole value at once, which is many times faster than a field object for each card. It does not depend on marshmallow,
+which only the service uses.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Codec(Generic[T]):
     - `late`: it was added to a shape later, so documents that are handed in may lack it.
     - `sparse`: it is late and was added after version 0.3, so documents also leave it out while it is at its default. Digests of older
       games stay true that way.
-    - `secret`: of a field of an object within a state, a view may show null. The game's view decides it for the state's own fields.
+    - `secret`: a view may show null for it, if it is a field of an object within a state. `View` decides this for the state's own fields.
     - `absent`: the rules' form of the default, if it is not the default itself.
     - `json_name`: the name in JSON, if it is a word that Python reserves.
     - `component`: the value's schema is published once, under that name.
@@ -116,9 +116,9 @@ class Codec(Generic[T]):
         return value
 
     def hide(self, value: T) -> Any:
-        """Return what is left of a value that is not None for players from whom it is hidden: None, and lists keep their lengths.
+        """Replace a hidden value, which is not None, by None. A tuple becomes one of the same length, with None for every value in it.
 
-        Override it together with `hidden` if JSON has a list where the value is none, or other lists than the value.
+        Override it together with `hidden` if the value is a list in JSON and no tuple in Python, or a tuple of another length.
         """
         return blank(value)
 
@@ -156,7 +156,7 @@ class Codec(Generic[T]):
         return codec
 
     def hidden(self) -> Codec[Any]:
-        """Return the codec of what a view shows of a secret: the same shape, with null, and in values None, for what is hidden."""
+        """Return the codec of the same value in a view, where null in JSON and None in Python stand for what is hidden."""
         codec = copy(self)
         codec.allow_none = True
         return codec
@@ -213,7 +213,7 @@ class Flag(Codec[bool]):
 
 
 class Text(Codec[str]):
-    """A string of `least` to `most` characters, all of the class `characters` (a regular expression's)."""
+    """A string of `least` to `most` characters, each of which matches `characters`, a character class of a regular expression."""
 
     def __init__(self, characters: str, least: int, most: int, doc: str = "", **more: Any) -> None:
         self.match = re.compile(f"{characters}{{{least},{most}}}").fullmatch
@@ -230,7 +230,7 @@ class Text(Codec[str]):
 
 
 class OneOfTexts(Codec[Any]):
-    """One of a few strings; a mapping gives each the rules' form (the strings themselves unless given).
+    """One of a few strings. A mapping gives for each string the value that the rules use. Without one they use the strings themselves.
 
     `about` describes its `component`. `labels` gives generated clients a name for each string, where the strings alone would
     collide ("L" and "l").
@@ -273,8 +273,8 @@ class Const(Codec[Any]):
     def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        # Generators of clients take a boolean constant of type boolean for a string. There the constant alone says what the value is.
-        # They write the constant null as a string, or leave it out. They ignore `not`, so they read this schema as a string or null.
+        # Client generators turn a constant with `type: boolean` into a string, so the schema of a boolean constant has no type.
+        # They turn the constant null into a string or drop it. They ignore `not`, so they read `always_null` as a string or null.
         typed = {} if isinstance(value, bool) else {"type": "string" if isinstance(value, str) else "integer"}
         always_null = {"type": ["string", "null"], "not": {"type": "string"}}
         self.json_schema: Document = always_null if value is None else {**typed, "const": value}
@@ -333,7 +333,7 @@ class ListOf(Codec[tuple[T, ...]]):
         return tuple(found)
 
     def _messages(self, value: list[Any], place: int, error: CodecError) -> dict[int, Any]:
-        """Return the errors of the bad items, at most the first ones. The item at `place` is the first."""
+        """Return the errors of the bad items, up to `MOST_FLAWS` errors. `place` is the index of the first one, and `error` its error."""
         messages: dict[int, Any] = {place: error.messages}
         count = leaves(error.messages)
         for later, item in enumerate(value[place + 1 :], place + 1):
@@ -377,7 +377,7 @@ class Integers(ListOf[int]):
         if fits and (not value or (self.low <= min(value) and max(value) <= self.high)):
             return tuple(value)
         if self.inner.allow_none and type(value) is list and self.least <= len(value) <= self.most and _NONE.issuperset(map(type, value)):
-            return tuple(value)  # the codec is of a view, which hides them
+            return tuple(value)  # a view hides the integers
         return super().read(value)
 
 
@@ -385,9 +385,9 @@ _INT, _NONE = {int}, {type(None)}
 
 
 class CardList(ListOf[int]):
-    """A list of at most `most` of the codes of `card`, each read as what `card` reads it as, an integer.
+    """A list of at most `most` codes, each of which `card` reads as an integer.
 
-    A set (`ordered` False) is read in any order and kept in canonical order; a pile keeps its order, top last.
+    A set (`ordered` False) is read in any order, and sorted into canonical order. A pile keeps its order, with the top last.
     """
 
     def __init__(self, card: OneOfTexts, most: int, doc: str = "", *, ordered: bool, unique: bool = False, **more: Any) -> None:
@@ -409,7 +409,7 @@ class CardList(ListOf[int]):
             bad = ((place, code) for place, code in enumerate(value) if not isinstance(code, str | None) or code not in index)
             messages = {place: [f"Expected {self.expected_card}, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
             raise CodecError(messages) from None
-        if None in cards:  # the codec is of a view, which hides them
+        if None in cards:  # a view hides the cards
             return tuple(cards)
         if self.unique and len(set(cards)) < len(cards):
             raise CodecError("Expected no code twice.")

@@ -9,7 +9,7 @@ __all__ = ["Copied"]
 
 
 class Copied:
-    """A base class whose shallow copies are deep ones, so that a copy shares no state and no source of chance with the original."""
+    """A base class for which `copy` makes deep copies, so that a copy shares no state and no source of chance with the original."""
 
     def __copy__(self) -> Self:
         return deepcopy(self)

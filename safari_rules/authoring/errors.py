@@ -42,7 +42,7 @@ __all__ = [
 
 
 class Flaw(NamedTuple):
-    """One thing that is wrong with a document: where (`pointer`, RFC 6901, "" is the whole) and what (`detail`)."""
+    """One validation error of a document: where (`pointer`, RFC 6901, "" for all of it) and what (`detail`)."""
 
     pointer: str
     detail: str
@@ -53,7 +53,7 @@ class SafariRulesError(ValueError):
 
 
 class UnknownGame(SafariRulesError, LookupError):
-    """Raised when no game has an id or title."""
+    """Raised when no game has the id or title that the caller gives."""
 
 
 class UnusableGame(SafariRulesError):
@@ -111,7 +111,7 @@ class InvalidInput(SafariRulesError):
 
 
 class InvalidState(InvalidInput):
-    """Raised for what is no valid state of a game."""
+    """Raised for a value that is no valid state of a game."""
 
 
 class InvalidOptions(InvalidInput):
@@ -123,7 +123,7 @@ class InvalidMemory(InvalidInput):
 
 
 class InvalidAction(InvalidInput):
-    """Raised for what is no action of a game at all. `IllegalAction` is raised for one that the rules forbid now."""
+    """Raised for a value that is no action of a game at all. `IllegalAction` is raised for an action that the rules forbid now."""
 
 
 class InvalidRecord(InvalidInput):

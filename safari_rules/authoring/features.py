@@ -33,16 +33,16 @@ LEAST: Final = -128
 MOST: Final = 127
 #: The largest number of rows in a cache.
 MOST_ROWS: Final = 1 << 12
-#: A row with at least this number of ones is made by a table.
+#: `multi_hot` translates bytes by a table for at least this many indices, and sets fewer one by one.
 MANY: Final = 16
-#: Every byte in order, the one that stands for a 1 while a list is made, and what then makes 1 of it and 0 of all others.
+#: For `multi_hot`: every byte in order, the byte that marks an index, and a table that turns the mark into 1 and every other byte into 0.
 BYTES: Final = bytes(range(256))
 MARK: Final = b"\xff"
 MARKED: Final = bytes(255) + b"\1"
 
 
 class Feature(NamedTuple):
-    """A part of an observation: `low` to `high` is what each of its values may be, `shape` how they are arranged."""
+    """A part of an observation: an array of this `shape`, with values from `low` to `high`."""
 
     name: str
     shape: tuple[int, ...]
@@ -81,7 +81,7 @@ class Features:
         self.encode = encode
         #: Whether an observation includes what the player remembers. If not, the recollection may be None.
         self.remembering = remembering
-        #: A function and its arguments, which make this object: `Game.features` names the game's own, because `encode` may be local.
+        #: A call that makes this object again when it is unpickled. `Game.features` stores its own, because `encode` may be local.
         self.made_by: tuple[Any, ...] = (Features, (parts, encode, remembering))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -118,8 +118,8 @@ class Features:
         return b"".join(self.encode(seen, recollection, player))
 
     def named(self, observation: Any) -> dict[str, list[int]]:
-        """Return the values of an observation, bytes or an array of them, by part, flat, in row-major order of its `shape`; what follows
-        `size` values (in an environment the ids taken) is passed over.
+        """Return the values of an observation, bytes or an array of them, by the name of the part: a flat list in row-major order. Further
+        values after the first `size`, such as the ids taken in an environment, are ignored.
 
         Raises TypeError for anything else than a row of at least `size` single bytes, such as an array of floats.
         """
@@ -137,10 +137,10 @@ class Features:
 
 
 class KeptRows:
-    """The values of rows, most of which stay the same from ply to ply. The compiled form finds them in half the time `lru_cache` takes."""
+    """A cache of the values of rows, most of which stay the same from ply to ply. Compiled, it takes half the time of `lru_cache`."""
 
     def __init__(self, values: Callable[[Any], bytes]) -> None:
-        """Keep what a function returns for rows."""
+        """Cache what a function returns for each row."""
         self.values = values
         self.known: dict[Any, bytes] = {}
 
@@ -156,7 +156,7 @@ class KeptRows:
 
 @cache
 def units(size: int) -> tuple[bytes, ...]:
-    """Return every list that `one_hot` returns for a size, by its index. Look them up if the size is always the same."""
+    """Return all lists that `one_hot` returns for a size, by index. A caller with a fixed size calls this once instead of `one_hot`."""
     return (*[bytes([place == one for place in range(size)]) for one in range(size)], bytes(size))
 
 
@@ -207,7 +207,7 @@ def count(size: int, places: Iterable[int]) -> bytes:
 
 
 def clipped(values: Iterable[int]) -> bytes:
-    """Return the values, negative ones too, cut off where a byte ends."""
+    """Return the values as signed bytes. Values beyond `LEAST` and `MOST` are clipped to them."""
     return bytes([(value if LEAST <= value <= MOST else LEAST if value < 0 else MOST) & 0xFF for value in values])
 
 

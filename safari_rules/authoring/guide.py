@@ -5,8 +5,8 @@ blank lines between paragraphs, and a table `position` with the position of the 
 their ids, such as "[KR1 KR2]". They are no part of its text. `lesson.toml` has four to eight tables
 `steps`. TOML has no null, so states, actions and events stand in both files as JSON text, such as an answer of the service has.
 
-A translation has the sentences alone: `sheet.de.toml` the same fields with as many paragraphs each, without ids and position, and
-`lesson.de.toml` a list `steps` of one sentence each. If a translation is missing or cannot be used, the sentences are English.
+A translation has only the sentences. `sheet.de.toml` has the same fields with as many paragraphs each, without ids and position.
+`lesson.de.toml` has a list `steps` of sentences, one for each step. If a translation is missing or unusable, the sentences are English.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
@@ -136,7 +136,7 @@ class Guide:
         return self._translated(game, "sheet", language, translate, english)
 
     def _translated(self, game: Any, name: str, language: str, translate: Callable[[_FilePart, Mapping[str, Any]], T], english: T) -> T:
-        """Return a part in a language: what `translate` makes of its file, or the English part where the file is missing or unusable."""
+        """Return a part in a language: `translate` makes it from its file. If the file is missing or unusable, it is the English part."""
         file = f"{name}.{language}.toml"
 
         def read() -> T | None:

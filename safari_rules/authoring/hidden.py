@@ -1,4 +1,4 @@
-"""Hidden information: what a game says of what its players know, and the dealing out of hidden cards that the games share."""
+"""Hidden information: a game's model of what its players know, and functions that deal hidden cards for several games."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ S = TypeVar("S")
 T = TypeVar("T")
 #: The cost of drawing a state, in plies of play.
 DRAW_COST = 6.0
-#: The number of seeds that are tried at least, so that no two deals to come are taken for the same.
+#: The smallest number of cases, each with a seed of its own: later deals, which the seed decides, then differ between cases.
 SEEDS = 8
 
 
 @dataclass(frozen=True)
 class Knowledge(Generic[S]):
-    """A game's account of what its players know of what is hidden, from the game's `belief.py`.
+    """A game's model of what its players know about hidden information, from the game's `belief.py`.
 
     `seen` is a state as the player sees it, redacted: it has None where something is hidden.
 
@@ -53,9 +53,9 @@ class Knowledge(Generic[S]):
     - `fill(unseen, chance)` returns a full state. Every consistent deal is equally likely, or weighted as in `worlds`.
     - `worlds(unseen)` yields every full state that fits, each once, with its weight: in how many deals of the single cards it comes
       about. The seed is "-". The caller makes sure that they are few. It is None if the game cannot list them.
-    - `cases(unseen)` yields full states that fit the view alone, such that every hidden place holds whatever it may hold in one of them. An
-      action has the same result in all states that fit if it has the same result in these. It is None if the game cannot say it.
-    - `alike(unseen, memory, action)` returns a key that is the same for actions between which that player sees no difference that
+    - `cases(unseen)` yields a few full states that fit the view alone. Each card that a hidden place may hold lies there in one of them.
+      An action has the same result in all states that fit if it has the same result in these. It is None if the game cannot list them.
+    - `alike(unseen, memory, action)` returns a key. Two actions have the same key if the player knows of no difference between them that
       matters now. It is None if all actions differ.
     """
 
@@ -113,7 +113,7 @@ def open_hands(hands: Sequence[tuple[Any, ...]], empty: tuple[int, ...] = ()) ->
 
 
 def own(pointer: str, seen: bool) -> None:
-    """Raise InvalidState unless a player sees what only that player may see. Otherwise the view is another player's.
+    """Raise InvalidState if a view hides a value that its player must see, because the view is then another player's.
 
     :param pointer: the JSON Pointer of the value in the view.
     :param seen: whether the value is shown in the view.
@@ -124,7 +124,7 @@ def own(pointer: str, seen: bool) -> None:
 
 
 def turned(cards: Sequence[T]) -> Iterator[tuple[str, list[T]]]:
-    """Yield the cards in orders such that each card comes first, second and so on in one of them.
+    """Yield the cards in every rotation, so that each card comes first, second and so on in one of them.
 
     :param cards: the cards that the player has not seen.
     :yields: a seed, another one each time, and the cards.
@@ -135,7 +135,7 @@ def turned(cards: Sequence[T]) -> Iterator[tuple[str, list[T]]]:
 
 
 def deal_in_turn(unseen: UnseenHands) -> Iterator[tuple[str, list[list[int]], tuple[int, ...]]]:
-    """Yield deals of the cards not seen such that each place gets each card in one of them.
+    """Yield deals of the cards not seen, in which each place gets each card at least once.
 
     :param unseen: the cards that the player has not seen, and the number of cards missing in each hand.
     :yields: a seed, the cards dealt to each hand, and the pile that is left.
@@ -157,7 +157,7 @@ def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tupl
 
 
 def _dealt(unseen: UnseenHands, cards: Sequence[int]) -> tuple[list[list[int]], tuple[int, ...]]:
-    """Return the cards that each hand gets of cards in order, and the pile that is left."""
+    """Deal cards in order, hand by hand. Return the cards of each hand, and the pile that is left."""
     ends = [0, *accumulate(unseen.missing)]
     return [[*cards[begin:end]] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
 
@@ -173,7 +173,7 @@ def deals(unseen: UnseenHands) -> Iterator[tuple[list[list[int]], tuple[int, ...
 
 
 def _deals(missing: Sequence[int], left: Counter[int], hands: list[list[int]]) -> Iterator[tuple[list[list[int]], tuple[int, ...], int]]:
-    """Yield the deals to the hands that are left, and of the pile."""
+    """Yield the deals after `hands` have been dealt: of the hands in `missing`, then of the pile."""
     if not missing:
         same = prod([factorial(count) for count in left.values()])
         for pile in _orders(left, left.total()):
@@ -185,7 +185,7 @@ def _deals(missing: Sequence[int], left: Counter[int], hands: list[list[int]]) -
 
 
 def _hands(cards: Sequence[int], left: Counter[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield every hand of some cards, and in how many ways single cards make it."""
+    """Yield every hand of `size` cards, with the number of ways to choose it from the single cards in `left`."""
     if not size:
         yield [], 1
     elif cards:
@@ -196,7 +196,7 @@ def _hands(cards: Sequence[int], left: Counter[int], size: int) -> Iterator[tupl
 
 
 def _orders(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield every order of some cards."""
+    """Yield every order of `size` of the cards in `left`."""
     if not size:
         yield ()
         return
@@ -212,12 +212,12 @@ def remember_nothing(*_: Any) -> None:
 def hands_knowledge(
     unseen: Callable[[Any, int, Any], UnseenHands], dealt: Callable[[UnseenHands, Sequence[list[int]], tuple[int, ...]], Any], **more: Any
 ) -> Knowledge[Any]:
-    """Return the account of a game that hides hands and a draw pile. Every deal of the single cards is equally likely.
+    """Return the model of a game that hides hands and a draw pile. Every deal of the single cards is equally likely.
 
     :param unseen: as in `Knowledge`.
     :param dealt: returns the state in which the hands have drawn cards, and the rest is the pile.
     :param more: further fields of `Knowledge`. Without them a view shows all that is known, and nothing is remembered.
-    :returns: the account.
+    :returns: the model.
     """
 
     def fill(unseen: UnseenHands, chance: Random) -> Any:

@@ -33,7 +33,7 @@ def object_schema(doc: str, members: Mapping[str, Codec[Any]]) -> Document:
 
 
 def _kind(codec: Codec[Any]) -> Document:
-    """Return what a kind of codec says of its values."""
+    """Return the keywords that describe the values of a codec, by its class."""
     match codec:
         case Integer() | Number():
             return {"type": "integer" if isinstance(codec, Integer) else "number", "minimum": codec.low, "maximum": codec.high}

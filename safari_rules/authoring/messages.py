@@ -25,7 +25,7 @@ __all__ = ["ENGLISH", "LANGUAGES", "MESSAGES", "Args", "Message", "Messages", "W
 
 #: The arguments of a message, by name.
 Args: TypeAlias = Mapping[str, Any]
-#: A message: what returns its words for some players, which are `Names`, and arguments.
+#: A message: a function that takes the players (`Names`) and the arguments, and returns the words.
 Message: TypeAlias = Callable[[Any, Args], str]
 #: The start of the ids of messages that are parts of others, and so are never capitalized.
 PART: Final = "part-"
@@ -50,7 +50,7 @@ def forms(messages: Mapping[str, Message]) -> Iterator[tuple[str, Message]]:
 
 
 def _things(message: Message, facts: Callable[[Any], Args]) -> Memo[Any, str]:
-    """Return the components of a game in one form of one language, by code, from the message that names one, which speaks of no player."""
+    """Return the names of a game's components by code, in one form and language. `message` names a component, and speaks of no player."""
     return Memo(lambda code: message(None, facts(code)))
 
 
@@ -62,11 +62,11 @@ class ById(dict[str, Message]):
 
 
 class Wording:
-    """The messages of a game in one language, and the words that players and lists have in it."""
+    """The messages of a game in one language, and the words for players and lists in that language."""
 
     def __init__(self, language: str, messages: Mapping[str, Message], words: Mapping[str, str], facts: Callable[[Any], Args]) -> None:
         self.language, self.messages = language, messages
-        #: The player who is addressed, within a sentence and at its beginning, and a seat without a name, before its number.
+        #: The words for "you" and for a seat without a name (its number follows), each within a sentence and at its beginning.
         self.you, self.you_first, self.seat, self.seat_first = words["you"], capital(words["you"]), words["seat"], capital(words["seat"])
         #: The words before the last of several things, by the English word.
         self.last: Final = {"and": words["and"], "or": words["or"]}
@@ -133,9 +133,9 @@ class Messages(dict[str, Wording]):
 
 
 def _messages(package: str) -> Any:
-    """Return the messages of a package, when they are unpickled."""
+    """Return the messages of a package. Pickle calls it to restore them."""
     return import_module(f"{package}.messages").MESSAGES
 
 
-#: The messages of all games, and the only ones of a game that has none of its own: English alone.
+#: The messages that all games share, in English only. A game without messages of its own has no others.
 MESSAGES: Final = Messages("safari_rules.authoring")

@@ -1,4 +1,4 @@
-"""The redaction of states and events, as a game's `View` has it: what hides a value of a state from a player."""
+"""The redaction of states and events: the functions that hide values from a player, as the game's `View` defines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Guard:
 
 
 class Redactor:
-    """A game's view, made ready: it redacts states and events, and reads and writes redacted states as JSON."""
+    """A redactor of a game's states and events, made from its `View`. It also reads and writes redacted states as JSON."""
 
     def __init__(self, view: View[Any], record: Record[Any]) -> None:
         """Take the view, and the codec of the game's states."""
@@ -95,7 +95,7 @@ class Redactor:
 
 
 def _guard(place: int, part: Codec[Any], show: Callable[..., Any]) -> Guard:
-    """Return how the field at an index is hidden. The field's codec knows what is left of a hidden value."""
+    """Return the guard of the field at an index. The field's codec replaces a hidden value."""
     if show is nobody:
         return Guard(place, NOBODY, _hider(part))
     if show is owner and isinstance(part, ListOf):

@@ -48,7 +48,7 @@ class Reading(NamedTuple):
     """Another reading of the rulebook than that of a ruling: what is in its favor, and in favor of ours.
 
     `sentences` are the sentences of the rulebook that the two read differently. `option` is the game's option that plays the other reading,
-    or a part of it. `about` says of which part of the ruling it is a rival.
+    or a part of it. `about` names the part of the ruling that it contradicts.
     """
 
     reading: str
@@ -66,7 +66,7 @@ class Reading(NamedTuple):
 class Rulebook:
     """A game's rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
 
-    The file is read when something is first asked of it. A translation, such as `rulebook.de.toml`, has texts by their ids, the `summary`
+    The file is read on first use. A translation, such as `rulebook.de.toml`, has texts by their ids, the `summary`
     of the game, its `designer` if the credits have words, and the meaning of its `options`. The other texts are English.
     """
 
@@ -200,7 +200,7 @@ def _is_reading(given: Any) -> bool:
 
 
 def as_table(given: Any) -> Mapping[str, Any]:
-    """Return an entry of a file that is a text alone, or a table that has it as `text`, as a table."""
+    """Return an entry of a file as a table. An entry that is only a text becomes the `text` of one."""
     return {"text": given} if isinstance(given, str) else given
 
 

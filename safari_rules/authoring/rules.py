@@ -1,4 +1,4 @@
-"""The rules that a game's author implements: the rules of a game, asked by `Game` and by searches.
+"""`Rules`, the base class of the rules of a game. The game's author implements its methods, and `Game` and searches call them.
 
 An author subclasses `Rules`, compiled or not. All methods are pure: they change nothing, and all chance comes from the seed. `Game` does
 what is the same for every game: it reads and writes JSON, checks whose turn it is, which actions belong to the phase, and the ply limit.
@@ -135,8 +135,8 @@ class Rules(Generic[O, S, A, E]):
     def random_moves(self, state: S, player: int, count: int, limit: int, chance: Random) -> tuple[list[A], int]:
         """Return moves of a player that are drawn at random.
 
-        A draw chooses a type of action first and then one action of that type, so that the many do not drown the few. A single legal move
-        is drawn once; a player without a move has none. Override it if the game can draw without listing all moves.
+        A draw chooses a type of action first and then one action of that type, so that rare types are drawn too. A single legal move
+        is drawn once, and a player without a move has none. Override it if the game can draw without listing all moves.
 
         :param state: a game in progress.
         :param player: a seat that may act.
@@ -180,7 +180,7 @@ class Rules(Generic[O, S, A, E]):
         return [score.total for score in self.scores(state)]
 
     def reason(self, state: S) -> str | None:
-        """Return why the game is over: by its own rules, else by the ply limit. None while it runs. It is not overridden."""
+        """Return why the game is over: by its own rules, else by the ply limit. None while it runs. Do not override it."""
         reason = self.ending(state)
         most: int | None = state.options.ply_limit
         if reason is None and state.ply >= (most or MOST_PLIES):
@@ -191,8 +191,8 @@ class Rules(Generic[O, S, A, E]):
 def by_type(moves: Sequence[A], chance: Random) -> A:
     """Return a random one of some moves: first a type of action is drawn, then one of that type.
 
-    The ends of each type are found by halving, because moves of a type stand together in canonical order. In Safarü, which lists by card,
-    they may not, and types are drawn approximately.
+    A binary search finds where each type ends, because moves of a type are adjacent in canonical order. In Safarü, which lists by card,
+    they may not be, and not every type is then equally likely.
 
     :param moves: the legal moves, in canonical order. There is at least one.
     :param chance: the source of chance.

@@ -1,7 +1,7 @@
 """Shapes of JSON objects, read off named tuples, and errors of documents as JSON Pointers.
 
-A named tuple whose fields are annotated, `rank: Annotated[int, Rank("The rank of the cards.")]`, says all of a shape: `record` makes a
-codec of it that reads a JSON object into the named tuple and writes it back, and `union` joins those that a constant distinguishes.
+A named tuple whose fields are annotated, `rank: Annotated[int, Rank("The rank of the cards.")]`, describes a whole shape. `record` makes a
+codec of it that reads a JSON object into the named tuple and writes it back. `union` joins codecs that a constant distinguishes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MOST_UNKNOWN = 64
 
 
 class Shape(NamedTuple):
-    """A JSON object: the name that it is published under, what it is, and the codecs of its fields. Other fields are refused."""
+    """The shape of a JSON object: its published name, its description, and the codecs of its fields. Other fields are refused."""
 
     name: str
     doc: str
@@ -73,7 +73,7 @@ class Record(Codec[T]):
         super().__init__(doc, **more)
         self.shape = shape
         self.make: Callable[..., Any] = self._document if make is None else make
-        #: The class of what is read, None if no class stands for it.
+        #: The class into which an object is read, None if it stays a JSON object or a function makes the value.
         self.kind: type[Any] | None = make if isinstance(make, type) else None
         parts = shape.members
         self.size = len(parts)
@@ -93,7 +93,7 @@ class Record(Codec[T]):
         self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
-        """Return the object itself, without what was left out, because no named tuple stands for it."""
+        """Return the values as a JSON object, without the fields that were left out. It is the `make` of a record without one."""
         given = {name: value for name, value in zip(self.names, values, strict=True) if value is not None or name not in self.left_out}
         return {**self.constant_document, **given}
 
@@ -131,7 +131,7 @@ class Record(Codec[T]):
         return made
 
     def _messages(self, value: Document, sound: int, error: Exception) -> Any:
-        """Return the errors of the fields after the first `sound` ones. `error` is that of the next one, or of the object."""
+        """Return the errors of an object whose first `sound` fields are valid. `error` is that of the next field, or of the object."""
         if len(value) > self.size + MOST_UNKNOWN:
             return f"Expected at most {self.size} fields, not {len(value)}."
         known = {*self.constant_document, *(name for name, _ in self.readers)}
@@ -191,7 +191,7 @@ class OneOf(Codec[Any]):
         return self.shapes[kind].read(value)
 
     def _messages(self, value: Document) -> dict[str, Any]:
-        """Return the errors of an object that is of none of the shapes: its tag, what no shape has, and what all shapes have."""
+        """Return the errors of an object with an unknown tag: the tag, unknown fields, and errors in fields that all shapes have."""
         messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(map(str, self.shapes))}, not {brief(value.get(self.tag))}."]}
         parts = [dict(zip(record.names, record.parts.values(), strict=True)) for record in self.records()]
         known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
@@ -391,8 +391,8 @@ _UNSEEN_BEYOND: Final = r"\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U
 UNSEEN: Final = re.compile(f"[{_UNSEEN}{_UNSEEN_BEYOND}]")
 LONGEST_PLAYER_NAME: Final = 40
 #: Any character of a name, and a visible one, as they are published. Both name only characters of the basic plane, because engines of
-#: regular expressions do not agree on how others are written. Neither names a separator of lines: it leaves a wider range out and adds the
-#: others, because some generators of clients put the character itself into a script, where it ends the line.
+#: regular expressions do not agree on how others are written. Neither names a separator of lines, because some client generators put the
+#: character itself into a script, where it ends the line. A wider range is excluded instead, and the rest of it is allowed again.
 _ANY: Final = r"([^\x00-\x1f\x7f-\x9f\u2027-\u2069]|[\u2027\u202f-\u2065])"
 _VISIBLE: Final = (
     r"([^\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u206f"
@@ -400,8 +400,8 @@ _VISIBLE: Final = (
 )
 #: The published pattern of a player's name. Its length is published next to it.
 NAME_PATTERN: Final = f"^{_ANY}{{0,39}}{_VISIBLE}{_ANY}{{0,39}}$"
-#: The same with the length, beyond the basic plane too, and without lone surrogates: a JSON text in UTF-8 has none, but one that Python has
-#: read may have.
+#: Matches a name as the published pattern and length do, but also checks characters beyond the basic plane, and refuses lone surrogates.
+#: JSON in UTF-8 has none, but Python reads them from escapes.
 _IS_NAME: Final = re.compile(
     rf"(?=[^{_NEVER}\ud800-\udfff]{{1,{LONGEST_PLAYER_NAME}}}\Z)[{_UNSEEN}{_UNSEEN_BEYOND}]*[^{_UNSEEN}{_UNSEEN_BEYOND}].*", re.DOTALL
 ).fullmatch
@@ -510,7 +510,7 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
     :param messages: the messages, nested like the document. A sentence stands where the document does not fit.
     :param document: the JSON value.
     :param pointer: the JSON Pointer of the value, which begins the pointers of the errors.
-    :yields: the errors. A missing field is pointed at by the object that lacks it.
+    :yields: the errors. For a missing field, the pointer is that of the object that lacks it.
     """
     if isinstance(messages, list):
         for inner in messages:
@@ -523,7 +523,7 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
 
 
 def _order(key: Any) -> tuple[int, Any]:
-    """Return what keys of documents, and indices of lists, are sorted by: integers first, then texts, then what is no key."""
+    """Return the sort key of a key of an object or an index of a list: integers first, then texts, then values that are no keys."""
     return (0, key) if type(key) is int else (1, key) if isinstance(key, str) else (2, safely(repr, key))
 
 

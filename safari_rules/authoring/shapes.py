@@ -37,7 +37,7 @@ def game_schema(
     unit: str = "game",
     version: int = 1,
 ) -> Callable[[], GameSchema[T]]:
-    """Return what makes the schema of a game when it is first asked, and returns the same one from then on.
+    """Return a function that makes the schema of a game on the first call, and returns the same one on later calls.
 
     :param game: the id of the game. The names of the published schemas begin with it: "TicTacToeState".
     :param options: the named tuple of the options.
@@ -49,7 +49,7 @@ def game_schema(
     :param reasons: describes each reason for which the game ends by its own rules.
     :param facts: the named tuple of a component's facts, or their codecs by name, None if it has none.
     :param memory: the named tuple of what players remember, None if views show all that their players have seen.
-    :param make: what makes the options or the memory from their fields, by named tuple, if the named tuple itself does not.
+    :param make: by named tuple of the options or the memory, a function to make it from its fields, if it is not the class itself.
     :param optional_parts: the parts that a score has only with some options.
     :param title: the title of the game in descriptions.
     :param unit: what the options are for: a game, or a match of several.

@@ -1,4 +1,4 @@
-"""All chance of a game: a seed and a label give a permutation, in any language the same.
+"""The only source of chance in a game: a seed and a label give a permutation, the same in every programming language.
 
 >>> shuffle("safari", "test", range(10))
 [0, 1, 6, 5, 2, 8, 3, 7, 9, 4]
@@ -29,7 +29,7 @@ def shuffle(seed: str | SupportsIndex, label: str | SupportsIndex, items: Iterab
     """Return a shuffled list, the same for the same seed and label in every language.
 
     It is Fisher–Yates from the last place down. The words are those of SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …, eight of 32 bits
-    each, big-endian. Words that would favor some places are passed over, so every permutation is equally likely. The contract's test
+    each, big-endian. Words that would favor some places are rejected, so every permutation is equally likely. The contract's test
     vector: ``shuffle("safari", "test", range(10))`` is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
 
     :param seed: the seed of the game.
@@ -56,7 +56,7 @@ def shuffle(seed: str | SupportsIndex, label: str | SupportsIndex, items: Iterab
 def mix(items: list[T], chance: Random) -> None:
     """Shuffle a list in place by a source of chance of the caller, for agents that imagine hidden cards.
 
-    `Random.shuffle` takes three times as long, because it asks for whole numbers without the least bias. This one's bias is below 2**-45.
+    `Random.shuffle` takes three times as long, because it draws integers without any bias. The bias here is below 2**-45.
 
     :param items: the list to shuffle.
     :param chance: the caller's source of chance.
@@ -78,7 +78,7 @@ def commitment(seed: str | SupportsIndex) -> str:
 
 
 def _text(seed: object, what: str = "seed") -> str:
-    """Return the text of a seed, or of what else is named. Raises TypeError for what is none."""
+    """Return the text of a seed, or of another value that `what` names. Raises TypeError if it is neither a text nor an integer."""
     text = seed if type(seed) is str and seed.isascii() else seed_text(plain_seed(seed, what))
     if not isinstance(text, str):
         raise TypeError(f"Expected an integer or a text as {what}, not {brief(text)}.")

@@ -44,7 +44,7 @@ class GameSpec(Generic[O, S, A, E]):
     components: tuple[Component, ...]
     #: The rules, rulings and illegal codes of the game's `rulebook.toml` (`load_rulebook(__name__)`).
     rulebook: Rulebook
-    #: Returns the JSON form of the game's documents. It is asked when it is first needed, and answers from a cache.
+    #: A function that returns the JSON form of the game's documents. It is called on first use, and returns the same value each time.
     schema: Callable[[], GameSchema[S]]
     #: An instance of the game's rules.
     rules: Rules[O, S, A, E]
@@ -74,7 +74,7 @@ class GameSpec(Generic[O, S, A, E]):
 
     @property
     def previews(self) -> bool:
-        """Return whether the game can say what is certain of an action: nothing is hidden, or it lists the cases that a view allows."""
+        """Return whether the result of an action can be previewed: nothing is hidden, or the game lists the cases that a view allows."""
         return self.view is None or (self.knowledge is not None and self.knowledge.cases is not None)
 
     def check_agents(self) -> None:

@@ -1,4 +1,4 @@
-"""Actions and events as sentences, a view as lines of text, refusals that name players, and what all games share for it.
+"""Actions and events as sentences, a view as lines of text, refusals that name players: the parts that all games share.
 
 Sentences are for players: they name things instead of codes, count from 1, and write the minus sign as "−". The player whose name is
 None is addressed as "you"; a seat without a name is "player 2", by its number in JSON.
@@ -130,7 +130,7 @@ class Names:
         return self.say("line-standing", points=", ".join(known)) if known else ""
 
     def total(self, seat: int, amounts: Sequence[int]) -> int | None:
-        """Return what a player has in the whole match, None if it is not known or every player has the amounts of this part.
+        """Return what a player has in the whole match, None if it is not known or all totals equal the amounts.
 
         :param seat: the seat of the player.
         :param amounts: the amounts of all players, by seat.
@@ -301,12 +301,12 @@ def plain(told: Any, names: Names) -> str:
 
 
 def lying(held: Sequence[str | int | None], card: CardNames, names: Names) -> str:
-    """Write cards that lie together: each that is seen, or how many there are.
+    """Write cards that lie together by their names, or only their number if one of them is not seen.
 
     :param held: the codes of the cards. None stands for a card that is not seen.
     :param card: writes a card by its code.
     :param names: the players' names, in whose language the words are.
-    :returns: the names of the cards, or their number if one is not seen.
+    :returns: the words.
     """
     if not held:
         return names.say("part-none")

@@ -1,8 +1,8 @@
 """Parts of the games' checks of states.
 
-A game's `state_flaws(state, document)` yields validation errors, the most basic first. `Game` has looked for some before (`common_flaws`:
-options that do not go together, a ply beyond the limit). Only the first error is ever asked for, so a check may rely on those before it.
-The document is the state as it was handed in: pointers are into it.
+A game's `state_flaws(state, document)` yields validation errors, the most basic first. `Game` looks for others before (`common_flaws`:
+options that do not go together, a ply beyond the limit). It takes only the first error, so a check may rely on the checks before it.
+The document is the state as the caller handed it in. Pointers refer to it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Values from outside: the one place that decides what an integer, a text, a list or an object is, and how a refused value is written.
 
-numpy's integers are integers, its booleans are booleans, and a subclass of str, list, tuple or dict is what it is. Booleans are no
-integers. Every value that is accepted becomes a plain one of Python, so that a state holds plain values only.
+numpy's integers count as integers and its booleans as booleans, and so do instances of subclasses of str, list, tuple and dict as these.
+Booleans are no integers. Every accepted value becomes a plain one of Python, so that a state holds only plain values.
 
 >>> whole(True), brief(3.0), brief("x" * 99)
 (True, '3.0', '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…')
@@ -156,7 +156,7 @@ def safely(write: Callable[[Any], str], value: object) -> str:
 
 
 def brief(value: object) -> str:
-    """Write a value for an error message: JSON like JSON, anything else with its type, at most 44 characters of it."""
+    """Write a value for an error message: a JSON value as JSON, another one with its type, at most 44 characters of it."""
     if isinstance(value, dict | list | tuple) and not hasattr(value, "_fields"):
         return "an object" if isinstance(value, dict) else "a list"
     value = flagged(value)
@@ -214,7 +214,7 @@ def place_of(error: BaseException, *ignored: str) -> str:
 
 
 def named_kind(value: object) -> str:
-    """Return what a value is called in a refusal that asks for something else: its type, without what it contains."""
+    """Return the name of a value of a wrong type in a refusal: its type, without its contents."""
     if isinstance(value, dict):
         return "a JSON object"
     kind = type(value).__name__

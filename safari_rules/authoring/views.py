@@ -1,7 +1,7 @@
 """Views of players: the redaction of states and events.
 
-A game's `view.py` says on values who may see what. It denies by default: a field that is not named is hidden from all. A redacted state is
-a state with None where something is hidden. JSON is written from it, and a belief is made from it.
+A game's `view.py` defines for each field who may see it. It denies by default: a field that is not named is hidden from all. A redacted
+state has None where something is hidden. Views in JSON and beliefs are made from it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from safari_rules.authoring.results import blank
 __all__ = ["HIDDEN", "View", "everyone", "nobody", "open_to_all", "owner", "unseen"]
 
 S = TypeVar("S")
-#: The value that stands for a hidden one in a redacted value. Its type lets it stand for any value.
+#: The value that replaces a hidden one. Its type is `Any`, so that it can replace a value of any type.
 HIDDEN: Any = None
 
 

@@ -1,4 +1,4 @@
-"""Writers of JSON objects: what serializes thousands of actions and events a second, compiled in the compiled wheel."""
+"""Writers of JSON objects, which serialize thousands of actions and events a second. They are compiled in the compiled wheel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, final
 
 __all__ = ["Fields", "KindWriter", "ObjectWriter"]
 
-#: For each field: its name in JSON, the index of its value in a named tuple, and what writes the value, None if it is written as it is.
+#: For each field: its name in JSON, its index in a named tuple, and a function that writes the value, None if it is written as it is.
 Fields: TypeAlias = list[tuple[str, int, Callable[[Any], Any] | None]]
 
 
@@ -16,7 +16,7 @@ class ObjectWriter:
     """Writes a named tuple as a JSON object: constants first, then the fields in order."""
 
     def __init__(self, constants: Mapping[str, Any], fields: Fields, omitted: Sequence[tuple[str, int, Any]] = ()) -> None:
-        """Take the constants by name, the fields, and by field that is left out at its default: name, index and default."""
+        """Take the constants by name, the fields, and the name, index and default of each field that is left out at its default."""
         self._constants: dict[str, Any] = dict(constants)
         self._fields = fields
         self._omitted: list[tuple[str, int, Any]] = list(omitted)
