@@ -1,4 +1,4 @@
-"""Affenraffen's ids: what to do with the tile in the hand, to claim a marker, to whom to give; to look at or to take a tile."""
+"""Affenraffen's ids: return or keep the tile in the hand, claim a marker, give the tile to a player, peek at or take a tile on a spot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN: Final = ("return", "keep", "claim")
 
 @lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
-    """Return the ids with certain options: for the number of players, and a spot for each tile."""
+    """Return the ids of a game with these options. They depend on the number of players and of spots."""
     players, spots = options.players, ANIMAL_SPOTS + len(options.additional_tiles)
     looks = len(PLAIN) + players
 

@@ -25,8 +25,8 @@ from safari_rules.games.affenraffen.state import (
 
 
 class Known(NamedTuple):
-    """The content of a view: the state without hidden tiles and goals; the spots on which a tile lies, what others hold from
-    which spot, how many tiles each player has kept, and how many goals the game has.
+    """The content of a view: the state without hidden tiles and goals, and the spots on which a tile lies. For each
+    player `held` is the spot of a held tile that is not seen, and `sizes` the number of kept tiles. `goals` is the number of goals.
     """
 
     state: State
@@ -37,7 +37,7 @@ class Known(NamedTuple):
 
 
 class HiddenTile(NamedTuple):
-    """The position of a hidden tile: on a spot of the table, with `player` held from there, with `number` the one kept as that."""
+    """The position of a hidden tile: a spot of the table. A `player` holds the tile from that spot, or kept it as tile `number`."""
 
     spot: int
     player: int = -1
@@ -45,7 +45,7 @@ class HiddenTile(NamedTuple):
 
 
 class Unseen(NamedTuple):
-    """The known part of a state, and what is to be drawn: places for animal tiles alone, for all but -2 tiles, for any tile."""
+    """The known part of a state, and the hidden part to draw: places of animal tiles only, of any but -2 tiles, and of any tiles."""
 
     state: State
     animal_places: list[HiddenTile]
@@ -74,7 +74,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
-    """Yield the errors of a memory that cannot be, whatever is hidden."""
+    """Yield the errors of a memory that no hidden tiles could explain."""
     spots, tiles = len(seen.table), dict(memory.seen)
     if len(memory.kept) != len(seen.kept):
         yield Flaw("/memory/kept", "Expected one list a player.")
@@ -117,12 +117,12 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
 
 
 def _without(spots: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    """Return the spots without one of them, which need not be there."""
+    """Return the spots without a given one, if it is among them."""
     return tuple([spot for spot in spots if spot != gone]) if gone in spots else spots
 
 
 def _seen_on(looked: tuple[Seen, ...], spot: int) -> tuple[int, int | None]:
-    """Return where a spot stands among the tiles seen, which are ordered by spot, and the tile seen there, or None."""
+    """Return the index of a spot among the seen tiles, which are ordered by spot, and the tile seen there, or None."""
     place = bisect_left(looked, (spot,))
     return place, looked[place].tile if place < len(looked) and looked[place].spot == spot else None
 
@@ -184,8 +184,8 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
 def fill(unseen: Unseen, chance: Random) -> State:
     """Lay the tiles not seen where they may lie: every layout of the single tiles that fits is equally likely.
 
-    First the animal tiles that others keep, then what is no -2 tile, then the rest: what is drawn for the narrower places
-    leaves as many ways for the wider ones, whatever it is.
+    It fills the places of animal tiles first, then those without -2 tiles, then the rest. Whatever it draws for narrower places, the
+    wider ones can be filled in the same number of ways.
     """
     state, tiles, goals = unseen.state, unseen.tiles.copy(), unseen.goals.copy()
     mix(tiles, chance)
@@ -206,9 +206,9 @@ def fill(unseen: Unseen, chance: Random) -> State:
 
 
 def cases(unseen: Unseen) -> Iterator[State]:
-    """Yield states that fit the view alone such that each hidden place has each tile that may lie there in one of them.
+    """Yield states that fit the view alone, such that each tile that may lie in a hidden place lies there in one of them.
 
-    Kept tiles are animal tiles. They are turned twice: with equal tiles next to each other, so that pairs come about (A4), and apart.
+    Kept tiles are animal tiles. They are rotated twice: with equal tiles next to each other, so that they make pairs (A4), and apart.
     """
     animals = [tile for tile in unseen.tiles if tile < FIRST_ADDITIONAL]
     kept, places = len(unseen.animal_places), [*unseen.animal_places, *unseen.harmless_places, *unseen.places]
@@ -235,7 +235,7 @@ def _lay(state: State, places: list[HiddenTile], tiles: list[int]) -> State:
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
-    """Return a key that is the same for spots of which the player knows the same."""
+    """Return a key that is the same for spots about which the player knows the same."""
     if action.type == "peek" or action.type == "take":
         tile = dict(memory.seen).get(action.spot, 0)
         return action.type, tile, not tile and action.spot in memory.returned

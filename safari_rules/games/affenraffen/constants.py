@@ -1,6 +1,6 @@
 """The box of Affenraffen, and the numbers in its rules.
 
-A tile is an integer from 1: its place in `TILES`, the fifteen kinds of animal tiles first; 0 is no tile. Players see
+A tile is an integer from 1, its index in `TILES`, which lists the fifteen kinds of animal tiles first. 0 is no tile. Players see
 a tile that lies face down as `FACE_DOWN`, whatever it is.
 """
 
@@ -19,14 +19,14 @@ ANIMAL_TILES: Final = tuple([f"{animal}-{color}" for animal in ANIMALS for color
 BONUSES: Final = tuple([f"bonus-{animal}" for animal in ANIMALS])
 PENALTIES: Final = tuple([f"penalty-{animal}" for animal in ANIMALS])
 ADDITIONAL_TILES: Final[tuple[str, ...]] = (*BONUSES, *PENALTIES, "first-place")
-#: For each tile: its code; nothing is 0.
+#: For each tile: its code. Index 0 is no tile.
 TILES: Final[tuple[str, ...]] = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
 INDEX: Final = {code: tile for tile, code in enumerate(TILES) if tile}
 FACE_DOWN: Final = 255
 FIRST_ADDITIONAL: Final = 16
 FIRST_PENALTY: Final = 21
 FIRST_PLACE: Final = 26
-#: AR10: a stand-in, one tile an animal.
+#: AR10: one tile for each animal and the ±5 tile, a stand-in for animals that the rulebook does not name.
 DEFAULT_ADDITIONAL: Final = ("bonus-ape", "bonus-zebra", "bonus-lion", "penalty-penguin", "penalty-flamingo", "first-place")
 
 #: The goals, how many pairs each asks for (A5), and what people call them.
@@ -41,7 +41,7 @@ GOAL_NAMES: Final[tuple[str, ...]] = (
 ROUNDS: Final = 3
 ANIMAL_SPOTS: Final = 60
 MOST_SPOTS: Final = 71
-#: For each number of spots: a function of what lies on each, which returns 1 for each tile, known or not, and 0 for nothing.
+#: For each number of spots: a function that takes the tile on each spot, known or not, and returns bytes: 0 for no tile, else 1.
 LYING: Final = [Struct(f"{spots}?").pack for spots in range(MOST_SPOTS + 1)]
 #: The values of the markers (A11) and of the additional goal tiles (A6, A7, A8).
 MARKER_POINTS: Final = {"first": 3, "second": 2}

@@ -18,22 +18,22 @@ from safari_rules.games.affenraffen.constants import (
 )
 from safari_rules.games.affenraffen.state import Memory, Options, RoundPoints
 
-#: Tiles without the one that is none.
+#: The number of tiles in `TILES`, without index 0, which is no tile.
 KINDS: Final = len(TILES) - 1
-#: One value for each tile, 0 if it is not known.
+#: For each tile: one value for each kind of tile. All are 0 at index 0, which stands for a tile that is not known.
 TILE: Final = (bytes(KINDS), *units(KINDS))
 ROUND: Final = units(ROUNDS)
-#: One value for each goal, None if it is not known.
+#: For each goal: one value for each kind of goal. All are 0 at None, which stands for a goal that is not known.
 GOAL: Final[dict[str | None, bytes]] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
 PARTS: Final = len(RoundPoints._fields)
 UNPLAYED: Final = bytes(PARTS)
 
 
 def numbered(size: int) -> KeptRows:
-    """Return lists of this size with 1 at the first of the indices, 2 at the second and so on. An index that is None is skipped."""
+    """Return a cache of lists of this size: a row of indices gives 1 at the first index, 2 at the second and so on. None is skipped."""
 
     def values(places: tuple[int | None, ...]) -> bytes:
-        """Return the values of a row, which most often is one that is kept and an index more."""
+        """Return the values of a row. Most rows are a cached row and one more index."""
         before = rows.known.get(places[:-1])
         found, begun = (bytearray(size), 0) if before is None else (bytearray(before), len(places) - 1)
         for number, place in enumerate(places[begun:], begun + 1):
@@ -47,7 +47,7 @@ def numbered(size: int) -> KeptRows:
 
 @lru_cache(256)
 def features(options: Options) -> Features:
-    """Return the parts with certain options: for the number of players, and a spot for each tile."""
+    """Return the parts of an observation in a game with these options. They depend on the number of players and of spots."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
     extra, seat, spot, lying = len(ADDITIONAL_TILES), units(players), units(spots), LYING[spots]
     by_spot, by_tile, at = numbered(spots), numbered(extra), KeptRows(partial(multi_hot, spots))

@@ -48,7 +48,7 @@ from safari_rules.games.affenraffen.state import (
     Taken,
 )
 
-#: The class, which the compiled form finds faster than by its name.
+#: The class again: compiled code reads a `Final` constant faster than it looks up a class by its name.
 STATE: Final[type[State]] = State
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
@@ -187,7 +187,7 @@ def lying(state: State) -> list[int]:
 
 
 def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
-    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
+    """Add a player's moves to those found. A claim needs `asked` kept tiles."""
     held = state.held[player]
     if held is None:
         if len(state.kept[player]) >= asked:  # A9
@@ -246,7 +246,7 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
 
 
 def able(state: State) -> tuple[int, ...]:
-    """Return the players who could act in this round if nothing else ended it (AR7)."""
+    """Return the players who can still act in this round, unless the last marker has ended it (AR7)."""
     markers, everybody = state.markers, EVERYBODY[state.options.players]
     playing = everybody if markers.first is None else tuple([seat for seat in everybody if seat not in markers])
     if any(state.table):
@@ -264,7 +264,7 @@ def round_over(state: State) -> bool:
 
 
 def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:
-    """Look at a tile (A2), or take an animal tile unseen (A3); any other tile is in the hand after all (AR12)."""
+    """Look at a tile (A2), or take an animal tile unseen (A3). A tile taken unseen that is no animal tile is looked at instead (AR12)."""
     player, spot = action.player, action.spot
     tile, table = state.table[spot], put(state.table, spot, 0)
     if action.type == "take" and tile < FIRST_ADDITIONAL:

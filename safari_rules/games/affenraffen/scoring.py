@@ -46,7 +46,7 @@ def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:
 
 
 def _matching(pairs: list[tuple[int, int]]) -> int:
-    """Return the most pairs with no animal and no color twice (AR2)."""
+    """Return the largest number of pairs among which no animal and no color occurs twice (AR2)."""
     if not pairs:
         return 0
     (animal, color), *others = pairs
@@ -55,7 +55,7 @@ def _matching(pairs: list[tuple[int, int]]) -> int:
 
 
 def round_results(state: State) -> tuple[RoundResult, ...]:
-    """Return what each player's tiles come to (A6 to A12, AR1 to AR5)."""
+    """Return the result of each player's tiles (A6 to A12, AR1 to AR5)."""
     return tuple(_round_result(state, player) for player in range(state.options.players))
 
 

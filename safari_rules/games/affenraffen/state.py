@@ -1,6 +1,6 @@
 """Affenraffen's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
-A tile is its place in `TILES`; 0 is no tile.
+In Python a tile is its index in `TILES`, and 0 is no tile.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ from safari_rules.games.affenraffen.constants import (
     name_of,
 )
 
-#: The additional goal tiles of AR10 within.
+#: The default additional goal tiles, as indexes (AR10).
 DEFAULT = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)
 MarkerPlace: TypeAlias = Literal["first", "second"]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Spot = partial(Integer, 0, MOST_SPOTS - 1)
 _Tile = partial(OneOfTexts, component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile.")
-#: The same read as text, and as a number.
+#: The codec of a tile that reads its code as it is, and the one that reads it as an index.
 Tile, TileIndex = partial(_Tile, TILES[1:]), partial(_Tile, INDEX)
 TileList = partial(CardList, TileIndex(), MOST_SPOTS, ordered=True)
 AnimalTile = partial(OneOfTexts, ANIMAL_TILES, component="AffenraffenAnimalTile", about="The code of an animal tile.")
@@ -64,7 +64,7 @@ RoundNumber = partial(Integer, 1, ROUNDS)
 
 
 class Spots(ListOf[int]):
-    """One entry a spot: null, or a tile; integers within, `FACE_DOWN` for a tile that is not seen."""
+    """One entry for each spot: null or a tile in JSON, an integer in Python, which is `FACE_DOWN` for a tile that is not seen."""
 
     def __init__(self, doc: str, **more: Any) -> None:
         members = {"tile": TileIndex("The code of the tile, which lies face down.", secret=True)}
@@ -113,7 +113,7 @@ class Facts(NamedTuple):
 
 
 def _goal_tile(code: str, symbol: str, facts: Facts) -> Component:
-    """Return an additional goal tile. Those of the default are in the box, a stand-in (AR10)."""
+    """Return an additional goal tile. Only the default ones count as in the box, as a stand-in (AR10)."""
     return Component(code, name_of(code), int(code in DEFAULT_ADDITIONAL), symbol, facts._asdict())
 
 

@@ -51,14 +51,14 @@ ACROSS = 12
 
 
 def describe(told: Action | Event, names: Names) -> str:
-    """Write an action or event as a sentence; spots count from 1, a tile that may not be known is "the tile"."""
+    """Write an action or event as a sentence. Spots count from 1, and a hidden tile is "the tile"."""
     match told:
         case Peek(player=player, spot=spot):
             return names.say("peeks", player=player, spot=spot + 1)
         case Peeked(player=player, spot=spot, tile=tile):
             if tile is None:
                 return names.say("peeks", player=player, spot=spot + 1)
-            # AR12: an additional tile may have been taken unseen, and is in the hand after all
+            # AR12: an additional tile that was taken unseen goes to the hand instead
             return names.say("found" if tile in ADDITIONAL_TILES else "peeked", player=player, spot=spot + 1, tile=tile)
         case Take(player=player, spot=spot):
             return names.say("takes", player=player, spot=spot + 1)
@@ -100,7 +100,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
 
 
 def end(event: Event, state: State, before: State | None, events: Sequence[Event]) -> State | None:
-    """Return the state as it lay when the round that the event ended was over; None where nobody knows any more what lay there."""
+    """Return the state at the end of the round that the event ended, or None if it cannot be reconstructed."""
     if not isinstance(event, RoundEnded):
         return None
     found = state
@@ -206,7 +206,7 @@ def _sums(seat: int, parts: Document, names: Names) -> str:
 
 
 def _open(kept: Sequence[str | None], card: CardNames, names: Names) -> str | None:
-    """Write kept tiles that may be known: two tiles that make a pair together (AR1)."""
+    """Write kept tiles that are shown, two by two as they make pairs (AR1). Return None if some or all are hidden."""
     known = [card(tile) for tile in kept if tile is not None]
     if not known or len(known) < len(kept):
         return None

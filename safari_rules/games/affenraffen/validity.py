@@ -1,4 +1,4 @@
-"""The checks that make a state of Affenraffen valid, and the options that go together."""
+"""The conditions beyond the schema under which options and states of Affenraffen are valid."""
 
 from __future__ import annotations
 

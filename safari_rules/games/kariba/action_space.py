@@ -1,4 +1,4 @@
-"""Kariba's ids: a number of cards of a rank; with face-up cards also the pile, and a face-up card of a rank."""
+"""Kariba's ids: play a number of cards of a rank. With face-up cards also: draw from the pile, or a face-up card of a rank."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def path(action: Action) -> tuple[int]:
 
 @lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
-    """Return the ids with certain options."""
+    """Return the ids of a game with these options."""
     names = [f"play {count} of rank {rank}" for rank in RANKS for count in range(1, HAND_SIZE + 1)]
     if options.face_up_draw:
         names += ["draw from the pile", *[f"draw the face-up {rank}" for rank in RANKS]]

@@ -20,7 +20,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
-    """Yield the errors of a memory that cannot be, whatever is hidden."""
+    """Yield the errors of a memory that no hidden cards could explain."""
     if len(memory.taken) != len(seen.hands) or memory.taken[player] != NONE:
         yield Flaw("/memory/taken", "Expected one list a player, their own empty.")
 

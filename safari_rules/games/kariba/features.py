@@ -1,4 +1,4 @@
-"""The observations of a Kariba player: their own hand, what lies open, and the face-up cards seen to be taken."""
+"""The observations of a Kariba player: their own hand, what lies open, and the face-up cards that others took."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PHASE: Final = units(len(PHASES))
 
 @lru_cache(256)
 def features(options: Options) -> Features:
-    """Return the parts with certain options."""
+    """Return the parts of an observation in a game with these options."""
     players, ranks, variation, seat = options.players, len(RANKS), options.face_up_draw, units(options.players)
 
     def encode(seen: Any, memory: Memory | None, player: int) -> list[bytes]:

@@ -1,6 +1,6 @@
 """Kariba's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
-Hands, waterhole and won stacks are eight counts within, `counts[rank - 1]`; piles are tuples of ranks, the top last.
+In Python hands, waterhole and won stacks are eight counts, `counts[rank - 1]`, and piles are tuples of ranks, the top last.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PerRank = partial(Integers, 0, COPIES, len(RANKS), len(RANKS))
 
 
 class Hand(Integers):
-    """A list of ranks in any order in JSON, eight counts within; a hidden hand is None for each card."""
+    """A hand: a list of ranks in any order in JSON, eight counts in Python. A hidden hand has None for each card."""
 
     def read(self, value: Any) -> Counts:
         held = super().read(value)

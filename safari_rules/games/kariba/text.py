@@ -65,7 +65,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
 
 
 def end(event: Event, state: State, before: State | None, events: Sequence[Event]) -> State | None:
-    """Return the state as it lay when the game that the event ended was over; None where nobody knows any more what was won."""
+    """Return the state at the end of the game that the event ended, or None if it cannot be reconstructed."""
     if not isinstance(event, GameEnded):
         return None
     found = state

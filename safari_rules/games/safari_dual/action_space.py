@@ -22,7 +22,7 @@ def path(action: Action) -> tuple[int]:
 
 @lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
-    """Return the ids, which are the same for all options."""
+    """Return the ids of a game with these options, which are the same for all options."""
     return ActionSpace((*[f"{origin}-{target}" for origin, target in PAIRS], "pass"), path, most=most_ids(options))
 
 

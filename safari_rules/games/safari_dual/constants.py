@@ -1,8 +1,8 @@
 """The box of Safari-Dual, and the numbers in its rules.
 
-The board is six sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, those where
-the lion of each stands, and those where giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit
-`5 * column + row` is a space, so that ascending bits are spaces in the order of their names.
+The board is six sets of spaces: those of the pieces of player 0 (round) and of player 1 (angular), those of each player's lion, and
+those of the giraffes and of the elephants of both players. A set is a 25-bit integer. Bit `5 * column + row` is a space, so that
+ascending bits are spaces in the order of their names.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS: Final = {
     for player, letters in enumerate(LETTERS)
     for letter, kind in zip(letters, (LIONS[player], GIRAFFES, ELEPHANTS), strict=True)
 }
-#: And back.
+#: For each player and kind: the letter.
 LETTER_OF: Final = {piece: letter for letter, piece in KINDS.items()}
 
 

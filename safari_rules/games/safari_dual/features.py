@@ -1,4 +1,4 @@
-"""Observations of Safari-Dual: the board, the observing player's pieces first, and how long ago the last capture was."""
+"""The observations of a Safari-Dual player: the board, their own pieces first, and the number of actions since the last capture."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PLACES: Final = [SIZE * (SIZE - 1 - row) + column for column in range(SIZE) for 
 
 @cache
 def plane(spaces: int) -> bytes:
-    """Return a 1 for each space of a set."""
+    """Return one value for each space: 1 if it is in a set, else 0."""
     return multi_hot(SIZE * SIZE, [place for bit, place in enumerate(PLACES) if spaces >> bit & 1])
 
 
 @lru_cache(256)
 def features(options: Options) -> Features:
-    """Return the parts of an observation; with a `quiet_limit` also what is left of it."""
+    """Return the parts of an observation in a game with these options. A `quiet_limit` adds the actions that are left of it."""
     players, limit, seat = options.players, options.quiet_limit, units(options.players)
     planes = (players, len(SPECIES), SIZE, SIZE)
 

@@ -29,14 +29,14 @@ from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, 
 
 V = TypeVar("V")
 
-#: The class, which the compiled form finds faster than by its name.
+#: The class again: compiled code reads a `Final` constant faster than it looks up a class by its name.
 STATE: Final[type[State]] = State
 #: A player who has lost `LOSSES` elephants and giraffes must leave the base with the lion, and has `LEFT` pieces, the lion included.
 LOSSES: Final = 3
 LEFT: Final = sum(COUNTS[0]) - LOSSES
-#: No count of actions equals this.
+#: Stands for no quiet limit, because no count of actions equals it.
 NO_LIMIT: Final = -1
-#: A table by space is a list by the space modulo this prime, which distinguishes all 25 powers of two.
+#: A table by space is a list. Its index is the space's bit modulo this prime, which distinguishes all 25 powers of two.
 PRIME: Final = 37
 
 
@@ -89,9 +89,9 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
 MOVED: Final = [
     [_moved(player, LETTER_OF[player, kind]) if (player, kind) in LETTER_OF else [] for kind in range(ELEPHANTS + 1)] for player in (0, 1)
 ]
-#: A set of spaces next to a space is described by the set as seen from that space, shifted so that the space itself is this bit.
+#: A set of neighbors is shifted so that the space between them is this bit. The result is the same wherever the space lies.
 CENTER: Final = 6
-#: A table by such a set is a list by the set modulo this number, which distinguishes all 256 of them.
+#: A table by shifted sets is a list. Its index is the set modulo this number, which distinguishes all 256 sets.
 SETS: Final = 408
 
 
@@ -216,7 +216,7 @@ def _movable(state: State, player: int) -> tuple[int, int, int]:
     if lion == base:
         return (lion if _must_leave(lion, own, others) else own), empty, 0  # SD9
     if not others & TOWARDS[base % PRIME][board[LIONS[1 - player]] % PRIME]:
-        return own, empty & ~base, 0  # SD8: there is no line of pieces up to the other lion
+        return own, empty & ~base, 0  # SD8: no opposing piece is next to the base on the line to the other lion
     return own, empty, base & empty
 
 
@@ -263,10 +263,10 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int, an
                     if space & partners:  # SDR1 (a)
                         taken |= run
                     break
-                if space & allies:  # SDR1 (b): an opposing piece of the own kind closes the sandwich
-                    if any_end:  # SDR10: each of them, and those in between stay
+                if space & allies:  # SDR1 (b): an opposing piece of the moved piece's kind closes the sandwich
+                    if any_end:  # SDR10: any such piece closes it, and those in between are not captured
                         taken |= run & ~allies
-                    elif not run & allies:  # the nearest
+                    elif not run & allies:  # only the nearest such piece closes it
                         taken |= run
                 run |= space
     return taken

@@ -34,6 +34,6 @@ class SafariDualScoring(Rules[Options, State, Action, Event]):
         return None
 
     def scores(self, state: State) -> tuple[Score, ...]:
-        """Return 1 for who captured the lion or reached the base (SD10), 0 otherwise: in a draw both share first place (SDR4, SDR9)."""
+        """Return 1 for the player who captured the lion or reached the base (SD10), else 0. In a draw both are first (SDR4, SDR9)."""
         won = winner(state)
         return tuple(score(player, win=int(player == won)) for player in range(state.options.players))

@@ -1,4 +1,4 @@
-"""The checks that make a state of Safari-Dual valid, and the options that go together."""
+"""The conditions beyond the schema under which states of Safari-Dual are valid. All options go together."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Safarü's ids: a card from the hand; to capture, then the cards of a sum, those of a seventeen, that of a pair, and the end.
+"""Safarü's ids: a card from the hand. In a capture the cards of a sum, those of a seventeen, that of a pair, and an end mark follow.
 
-A release or play is the card alone: one that can capture cannot be released (F8). In the reversed game also the methods.
+A release or a play is only the card, because a card that can capture cannot be released (F8). The reversed game has ids of methods, too.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def path(action: Action) -> tuple[int, ...]:
 
 @lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
-    """Return the ids with certain options."""
+    """Return the ids of a game with these options."""
     names = [f"{word}{code}" for word in ("", "sum: ", "seventeen: ", "pair: ") for code in CARDS]
     methods = [f"choose {method}" for method in METHODS] if options.reversed else []
     return ActionSpace((*names, "capture these", *methods), path, LONGEST, most_ids(options))

@@ -16,14 +16,14 @@ from safari_rules.games.safaru.constants import CARDS, NUMBER, CardSet, Method
 from safari_rules.games.safaru.state import Capture
 
 Codes: TypeAlias = tuple[str, ...]
-#: Cards on a table: their places as bits, and their codes.
+#: Cards on a table: their indices as bits, and their codes.
 Found: TypeAlias = tuple[int, Codes]
 SEVENTEEN: Final = 17
-#: The class, which the compiled form finds faster than by its name.
+#: The class again: compiled code reads a `Final` constant faster than it looks up a class by its name.
 CAPTURE: Final[type[Capture]] = Capture
 #: A method that is not used.
 NOT_USED: Final[tuple[Found, ...]] = ((0, ()),)
-#: On a table with at most this number of cards, the totals of all sets are listed. On a larger one, sets are found one by one.
+#: If a table has at most this number of cards, the totals of all sets are listed. If it has more, a search finds the sets one by one.
 FEW: Final = 12
 
 NUMBER_OF: Final = dict(zip(CARDS, NUMBER, strict=True))
@@ -71,10 +71,10 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
 
 
 class Captures:
-    """Cards to be captured, and the sets of them that add up to a number; no set is empty, all are in canonical order.
+    """The cards on a table, and the sets of them that add up to a number. No set is empty, and all are in canonical order.
 
-    `set_totals` and `all_sets` are empty where the cards are more than `FEW`; `listed` holds, by number, what the cards of a hand have
-    been found to capture.
+    `set_totals` and `all_sets` are empty if there are more than `FEW` cards. `listed` caches the captures of cards in a hand, by the
+    number of the card.
     """
 
     __slots__ = ("all_sets", "cards", "few", "listed", "numbers", "set_totals", "zeros")
@@ -103,10 +103,10 @@ class Captures:
         return found
 
     def walk(self, target: int, zero: bool = False, beside: int = 0) -> Iterator[Found]:
-        """Yield such sets one by one, also of many cards, only those `beside` some indexes, and with `zero` only those with a 0 (F7).
+        """Yield the sets that add up to `target` one by one, without the indices in `beside`, and with `zero` only sets with a 0 (F7).
 
-        Cards are chosen and given back from the front. `reach[index]` has bit n set where some of the cards from `index`
-        on add up to n, so that a card from which no set can be reached is never chosen.
+        This is a backtracking search. Bit n of `reach[index]` says whether some of the cards from `index` on, or none, add up to n, so
+        that the search never chooses a card that leads to no set.
         """
         places = [place for place, number in enumerate(self.numbers) if number <= target and not beside >> place & 1]
         numbers = [self.numbers[place] for place in places]
@@ -141,7 +141,7 @@ class Captures:
 def set_totals(numbers: list[int]) -> bytes:
     """Return what each set of some cards adds up to, one byte each, built from the last card to the first.
 
-    In canonical order the sets with a card go before those of the cards after it, and it goes alone before them.
+    In canonical order a card alone comes first, then its sets with later cards, then the sets of only later cards.
     """
     found = b""
     for number in reversed(numbers):
@@ -151,7 +151,7 @@ def set_totals(numbers: list[int]) -> bytes:
 
 @cache
 def sets_of(count: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the same sets of a number of cards: the indexes of each as bits, and one by one."""
+    """Return all sets of a number of cards in the order of `set_totals`: the indices of each as bits, and as a tuple."""
     sets: list[tuple[int, ...]] = []
     for place in reversed(range(count)):
         sets = [(place,), *[(place, *others) for others in sets], *sets]

@@ -1,7 +1,7 @@
 """The box of Safarü, and the numbers in its rules.
 
-A card is its place in `CARDS` (color, number, first copy before second). Sets of cards are ascending tuples, the draw
-pile's top is last.
+A card is its index in `CARDS` (by color, then number, the first copy before the second). Sets of cards are ascending tuples. The top of
+the draw pile is last.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HAND_SIZE: Final = 4
 TABLE_SIZE: Final = 4
 #: For each number of players: how many rounds a deal has (FR2).
 ROUNDS: Final = {2: 5, 3: 4, 4: 3}
-#: A match to a target that is not won by then ends with this deal; so totals stay in bounds.
+#: The last deal of a match to a target that nobody has reached, so that totals stay in bounds.
 MOST_DEALS: Final = 10**6
 
 Method: TypeAlias = Literal["sum", "seventeen", "pair"]

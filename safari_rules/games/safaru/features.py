@@ -16,7 +16,7 @@ BY_CARD: Final = KeptRows(partial(multi_hot, len(CARDS)))
 
 @lru_cache(256)
 def features(options: Options) -> Features:
-    """Return the parts with certain options."""
+    """Return the parts of an observation in a game with these options."""
     players, cards, seat = options.players, len(CARDS), units(options.players)
 
     def encode(seen: Any, memory: object, player: int) -> list[bytes]:

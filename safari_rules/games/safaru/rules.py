@@ -47,7 +47,7 @@ from safari_rules.games.safaru.state import (
     State,
 )
 
-#: The class, which the compiled form finds faster than by its name.
+#: The class again: compiled code reads a `Final` constant faster than it looks up a class by its name.
 STATE: Final[type[State]] = State
 #: The codes of the babies.
 ZEROS: Final = frozenset(codes(BABIES))
@@ -198,7 +198,7 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
 
 
 def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
-    """Return why a card cannot be played so: in the reversed game the left neighbor chooses among several methods (F13, FR5)."""
+    """Return why the reversed game forbids a capture: the left neighbor chooses among several methods (F13, FR5)."""
     if state.played is None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
@@ -214,7 +214,7 @@ def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
 
 
 def _captures_reversed(state: State, mover: int, card: int, table: Captures, limit: int) -> Sequence[Action]:
-    """Return what a card may do in the reversed game if it can capture."""
+    """Return the moves of a card that can capture in the reversed game, none if it cannot capture."""
     code, played = CARDS[card], state.played
     if played is not None and played.method is not None:
         return captures_by(played.method, mover, code, table, limit)  # FR5

@@ -35,7 +35,7 @@ def last_deal(state: State) -> bool:
 
 
 def _award(value: int, counts: Sequence[int]) -> list[int]:
-    """Return the shares of an award for the most, which equals share evenly and which no side gets if there is none (FR3)."""
+    """Return each side's share of the award for the most. Equal sides share it evenly, and no side gets it for zero (FR3)."""
     most = max(counts)
     share = value // counts.count(most) if most else 0
     return [share if count == most else 0 for count in counts]
@@ -79,7 +79,7 @@ class SafaruScoring(Rules[Options, State, Action, Event]):
     """Safarü's rules of the end and of the scores."""
 
     def ending(self, state: State) -> str | None:
-        """Return why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
+        """Return why the match is over, None while it runs. Only at the very end has the current player no card (F10)."""
         if not state.hands[state.current_player] and state.played is None:
             return "target-reached" if target_reached(state) else "deals-played"
         return None

@@ -1,6 +1,6 @@
 """Safarü's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
-A card is its place in `CARDS`; sets of cards are ascending tuples, the draw pile's top is last.
+In Python a card is its index in `CARDS`. Sets of cards are ascending tuples, and the top of the draw pile is last.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from safari_rules.games.safaru.constants import (
 
 
 class CodeSet(ListOf[str]):
-    """A list of codes in any order, in canonical order within; a code given twice stays so."""
+    """A list of codes in any order, sorted into canonical order in Python. A repeated code stays repeated."""
 
     def __init__(self, code: OneOfTexts, doc: str) -> None:
         super().__init__(code, 0, len(CARDS), doc)
@@ -53,7 +53,7 @@ _Card = partial(
     component="SafaruCard",
     about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
 )
-#: The same read as text, and as a number.
+#: The codec of a card that reads its code as it is, and the one that reads it as an index.
 Code, CardIndex = partial(_Card, CARDS), partial(_Card, INDEX)
 Codes = partial(CodeSet, Code())
 CardSetField = partial(CardList, CardIndex(), len(CARDS), ordered=False)

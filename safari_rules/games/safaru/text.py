@@ -65,7 +65,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
 
 
 def end(event: Event, state: State, before: State | None, events: Sequence[Event]) -> State | None:
-    """Return the state as it lay when the deal that the event ended was over; None where nobody knows any more what was captured."""
+    """Return the state at the end of the deal that the event ended, or None if it cannot be reconstructed."""
     if not isinstance(event, DealEnded):
         return None
     found = state
@@ -112,7 +112,7 @@ def _reasons(end: State, names: Names, points: Sequence[int]) -> list[str]:
 
 
 def _shared(amounts: Sequence[int], side: int, players: int, names: Names) -> list[str]:
-    """Write with whom a side shares an award, from how many each side has."""
+    """Write with which players a side shares an award, by the amount that each side has."""
     equal = [seat for seat in range(players) if seat % len(amounts) != side and amounts[seat % len(amounts)] == amounts[side]]
     return [names.say("part-with", player=seat) for seat in equal]
 

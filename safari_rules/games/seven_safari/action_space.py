@@ -1,4 +1,4 @@
-"""7 Safari's ids: a card to be placed, or the Charlie; a cell to pick from. A trade is a cell and then a card."""
+"""7 Safari's ids: place a card, place a Charlie, pick from a cell. A trade takes two ids, the cell and then the card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CELLS: Final = CHARLIE + 1
 
 @lru_cache(256)
 def action_space(options: Options) -> ActionSpace[Action]:
-    """Return the ids with certain options: the cells are those of the jungle for the number of players."""
+    """Return the ids of a game with these options. The number of players gives the cells of the jungle."""
     rows, columns = JUNGLES[options.players]
 
     def path(action: Action) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The knowledge of a 7 Safari player: their own hand, what lies open, the face-up cards that others picked (S10), and what Charlies show.
 
-Who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. A card that is
-placed later may be one of those or one that came since. `slots` holds how much each way weighs.
+A player who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. A card that
+is placed later may be one of those or one that came since. `slots` counts these ways.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
-    """Yield the errors of a memory that cannot be, whatever is hidden."""
+    """Yield the errors of a memory that no hidden cards could explain."""
     players = len(seen.hands)
     if len(memory.seen) != players or len(memory.limited) != players or len(memory.histories) not in (0, players):
         yield Flaw("/memory", "Expected one list a player.")
@@ -151,19 +151,19 @@ def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Me
 
 
 def _table(limited: tuple[Limited, ...], histories: Histories) -> HandTable:
-    """Return what is remembered of a hand, as a table. A memory without its ways has one."""
+    """Return the memory of a hand as a table. It has one row if the memory lists no ways."""
     if histories.ways:
         return HandTable(histories.limits, {way.cards: way.weight for way in histories.ways})
     return HandTable(tuple([limit.species for limit in limited]), {tuple([limit.cards for limit in limited]): 1})
 
 
 def _agreed(table: HandTable) -> tuple[Limited, ...]:
-    """Return what all rows of a table agree on."""
+    """Return the limits on which all rows of a table agree."""
     return tuple([make(Limited, (cards, table.levels[level])) for level, cards in enumerate(least(table)) if cards])
 
 
 def _sizes(seen: Any, events: Sequence[Event]) -> list[int]:
-    """Return the size of the mover's hand before each event, counted from the view back."""
+    """Return the size of the mover's hand before each event, counted backwards from the view."""
     sizes, found = [len(hand) for hand in seen.hands], []
     for event in reversed(events):
         if isinstance(event, PickedEvent):
@@ -175,9 +175,9 @@ def _sizes(seen: Any, events: Sequence[Event]) -> list[int]:
 
 
 def _told(seen: Any, player: int, events: Sequence[Event]) -> dict[int, int]:
-    """Return the species that do not fit its cell, as bits, for the index of each Charlie of another player among the events.
+    """Return by event index, for each Charlie that another player placed, the species that did not fit its cell, as bits.
 
-    They are computed back from what is known now.
+    The jungle at each event is computed backwards from the view.
     """
     found: dict[int, int] = {}
     if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
@@ -228,7 +228,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
 
 
 def _width(hand: DrawnHand) -> tuple[bool, int, int]:
-    """Return what hands are sorted by: those with most limits first, as then the fewest cards have to be distinguished."""
+    """Return the sort key of a hand. Hands with the most limits come first, because fewer cards then have to be distinguished."""
     return not hand.levels, -len(hand.levels), len(hand.rows)
 
 
@@ -247,7 +247,7 @@ def fill(unseen: Unseen, chance: Random) -> State:
 
 
 def cases(unseen: Unseen) -> Iterator[State]:
-    """Yield states that fit the view alone such that each card lies in each hidden place in one of them."""
+    """Yield states that fit the view alone, such that each card lies in each hidden place in one of them."""
     for seed, cards in turned(unseen.cards):
         yield _laid(unseen, [[*hand] for hand in unseen.state.hands], cards)._replace(seed=seed)
 
@@ -312,7 +312,7 @@ def cost(unseen: Unseen) -> float:
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
-    """Return a key by which picks are alike if the same is picked, as far as can be seen, and the same species fit in its cell (S4)."""
+    """Return a key that is the same for picks from cells that look the same to the player and that the same species fit (S4)."""
     if action.type != "pick":
         return action
     return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)

@@ -1,7 +1,7 @@
 """The box of 7 Safari, and the numbers in its rules.
 
-A card is its place in `CARDS` (species, then number). A cell of the jungle is one integer: a card that lies face down
-is itself, face up it is the card plus `FACE_UP`; `EMPTY` is the cell emptied by the pick of this turn. Players see a card that lies face
+A card is its index in `CARDS` (by species, then number). A cell of the jungle is one integer: the card if it lies face down, the card
+plus `FACE_UP` if it lies face up, and `EMPTY` for the cell that the pick of this turn has emptied. Players see a card that lies face
 down as `FACE_DOWN`, whatever it is.
 """
 
@@ -21,7 +21,7 @@ SPECIES_OF: Final = tuple([species for species in range(len(SPECIES)) for _ in N
 NUMBER_OF: Final = tuple([number for _ in SPECIES for number in NUMBERS])
 CHARLIE: Final = 56
 CHARLIES: Final = 8
-#: Every card that may lie in the jungle, by its number within.
+#: The code of every card that may lie in the jungle, by its index.
 CODES: Final[tuple[str, ...]] = (*CARDS, "charlie")
 INDEX: Final = {code: card for card, code in enumerate(CODES)}
 

@@ -1,4 +1,4 @@
-"""The observations of a 7 Safari player: their own hand, what lies open, what others were seen to pick, and what Charlies showed."""
+"""The observations of a 7 Safari player: their own hand, what lies open, cards that others picked face up, and what Charlies showed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from safari_rules.games.seven_safari.state import Memory, Options, Phase
 PHASES: Final = get_args(Phase)
 PHASE: Final = dict(zip(PHASES, units(len(PHASES)), strict=False))
 CARD: Final = units(len(CARDS))
-#: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
+#: The values of a cell: one for each species and for a Charlie, whether the card lies face down, its number. All are 0 if it is empty.
 CELL: Final = (*SPECIES, "charlie", "face down", "number")
 LIMIT: Final = (*SPECIES, "cards")
-#: One value for each species of a set, by the set's bits.
+#: For each set of species, as bits: one value for each species, 1 if it is in the set.
 SPECIES_SETS: Final = [bytes([species >> place & 1 for place in range(len(SPECIES))]) for species in range(1 << len(SPECIES))]
 COVERED: Final = one_hot(len(CELL), CELL.index("face down"))
 #: The values of each cell. The last two are `FACE_DOWN` and `EMPTY`, by their negative indices.
@@ -39,7 +39,7 @@ BY_CARD: Final = KeptRows(partial(multi_hot, len(CARDS)))
 
 @lru_cache(256)
 def features(options: Options) -> Features:
-    """Return the parts with certain options."""
+    """Return the parts of an observation in a game with these options."""
     players, (rows, columns), cards, seat = options.players, JUNGLES[options.players], len(CARDS), units(options.players)
 
     def encode(seen: Any, memory: Memory, player: int) -> list[bytes]:

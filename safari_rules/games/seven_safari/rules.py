@@ -43,7 +43,7 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 
-#: The class, which the compiled form finds faster than by its name.
+#: The class again: compiled code reads a `Final` constant faster than it looks up a class by its name.
 STATE: Final[type[State]] = State
 SEATS: Final = range(PLAYERS[1])
 ROWS: Final = range(max([rows for rows, _ in JUNGLES.values()]))
@@ -61,13 +61,13 @@ PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
 #: The first values of a mask if nothing may be placed.
 NO_PLACEMENT: Final = bytes(len(CARDS) + 1)
-#: The picks by seat, row and column, of a jungle as high and as wide as any.
+#: The picks by seat, row and column, for as many rows and columns as any jungle has.
 PICKS: Final = [[[Pick(player, row, column) for column in COLUMNS] for row in ROWS] for player in SEATS]
 
 
 @cache
 def _trades(player: int, row: int, column: int) -> list[Trade]:
-    """Yield every trade for the Charlie in a cell, by card."""
+    """Return every trade for the Charlie in a cell, by card."""
     return [Trade(player, row, column, card) for card in CARDS]
 
 
@@ -233,7 +233,7 @@ def _why_no_pick(state: State, action: Pick) -> Violation | None:
 
 
 def _at(message: str, row: int, column: int) -> Said:
-    """Return a refusal that speaks of a cell."""
+    """Return a refusal that names a cell."""
     return Said(MESSAGES, message, row=row + 1, column=column + 1)
 
 

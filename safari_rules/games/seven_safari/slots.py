@@ -58,7 +58,7 @@ class HandTake(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A choice in a draw: by choice, the sum of the probabilities up to it, the cards taken, and the next choice."""
+    """A node in the tree of draws. For each choice: its cumulative probability, the cards taken, and the next node."""
 
     sums: tuple[float, ...]
     takes: tuple[tuple[HandTake, ...], ...]
@@ -69,7 +69,7 @@ END: Final = Branch((), (), ())
 
 
 class Deals(NamedTuple):
-    """How many deals fit some hands (times the weights of the rows), the tree from which they are drawn, and what was counted for it."""
+    """The number of deals that fit some hands (times the weights of the rows), the tree to draw them from, and the number counted."""
 
     ways: int
     tree: Branch
@@ -123,7 +123,7 @@ def after_placement(table: HandTable, kind: int, size: int) -> HandTable:
 
 
 def tidy(table: HandTable) -> HandTable:
-    """Return a table without limits that no card has, in order, its weights small. If there are too many rows, the heaviest stay."""
+    """Return a table in canonical order, without unused limits, and with reduced weights. Only the heaviest of too many rows stay."""
     rows = table.rows
     if not rows:
         return HandTable((), rows)
@@ -139,7 +139,7 @@ def tidy(table: HandTable) -> HandTable:
 
 
 def least(table: HandTable) -> Row:
-    """Return how many more cards each limit has than the one before, at least: what all rows agree on."""
+    """Return the row on which all rows agree: the smallest number of cards up to each limit, less that up to the limit before."""
     sums = [min([sum(row[: level + 1]) for row in table.rows]) for level in range(len(table.levels))]
     return tuple([more - less for less, more in pairwise([0, *sums])])
 
@@ -198,7 +198,7 @@ class Counter:
         return Deals(ways, tree, self.counted)
 
     def hand(self, number: int, left: Row) -> tuple[int, Branch]:
-        """Return the ways, and the tree, of the hands from one on, with these numbers of cards left of each class."""
+        """Return the ways, and the tree, of the hands from index `number` on. `left` is the number of cards left of each class."""
         if number == len(self.hands):
             return factorial(sum(left)), END
         key = (number, -1, (), left)
@@ -213,7 +213,7 @@ class Counter:
         return known
 
     def level(self, number: int, level: int, row: Row, left: Row) -> tuple[int, Branch]:
-        """Return the same from a level of a hand on, whose row holds this number of cards for the levels to come."""
+        """Return the same from a level of a hand on. `row` is the number of cards that the hand takes at this level and each later one."""
         if not row:
             return self.hand(number + 1, left)
         if not row[0]:
@@ -240,12 +240,12 @@ class Counter:
         return known
 
     def merge(self, number: int, level: int, left: Row) -> Row:
-        """Return how many cards are left of each class of the next level."""
+        """Return how many cards of each class of the next level are left."""
         return tuple([sum([left[index] for index in indices]) for indices in self.merged[number][level]])
 
 
 def _classes(levels: Sequence[int]) -> tuple[int, ...]:
-    """Return the species that no limit distinguishes, as bits."""
+    """Return the classes of species that no limit distinguishes, each as bits."""
     classes = [ALL_SPECIES]
     for level in dict.fromkeys(levels):
         classes = [part for each in classes for part in (each & level, each & ~level) if part]
@@ -265,7 +265,7 @@ def _shares(cards: int, left: Sequence[int]) -> Iterator[Row]:
 
 
 def _branch(choices: Sequence[tuple[int, tuple[HandTake, ...], Branch]]) -> tuple[int, Branch]:
-    """Return the sum of the choices' ways, and the branch. A choice after which nothing is open goes on to the next choice."""
+    """Return the sum of the choices' ways, and the branch. A choice is merged with the next one if that has only one option."""
     total = sum([ways for ways, _, _ in choices])
     sums, so_far = [], 0
     takes, after = [], []
@@ -287,7 +287,7 @@ def count_deals(hands: Sequence[DrawnHand], cards: Sequence[int]) -> Deals | Non
 
 
 def draw(deals: Deals, cards: list[int], chance: Random) -> dict[int, list[int]]:
-    """Return the cards that limited hands take from a list, which loses them. Every deal is drawn as often as it weighs."""
+    """Take the cards of limited hands from a list, and return them. The probability of a deal is proportional to its weight."""
     dealt: dict[int, list[int]] = {}
     branch, random = deals.tree, chance.random
     while branch.sums:
@@ -305,9 +305,9 @@ def draw(deals: Deals, cards: list[int], chance: Random) -> dict[int, list[int]]
 
 
 def draw_in_turn(hands: Sequence[DrawnHand], cards: list[int], chance: Random) -> dict[int, list[int]] | None:
-    """Return the same where there is too much to count, None if nothing fits. It is about right: the best of some trials by weight.
+    """Return the same if there is too much to count, None if nothing fits. The probabilities are approximate.
 
-    In a trial each hand is drawn without regard to the hands after it. The weight makes good for that.
+    A trial draws each hand without regard to the hands after it. One of several trials is drawn by its weight, which corrects for that.
     """
     found: list[tuple[dict[int, list[int]], list[int]]] = []
     weights: list[float] = []

@@ -1,6 +1,6 @@
 """7 Safari's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
-A card is its place in `CARDS`, a cell of the jungle one integer (see `constants`).
+In Python a card is its index in `CARDS`, and a cell of the jungle is one integer (see `constants`).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Row = partial(Integer, 0, MOST_ROWS - 1)
 Column = partial(Integer, 0, MOST_COLUMNS - 1)
 Species = partial(OneOfTexts, component="SevenSafariSpecies", about="An animal.")
 _Card = partial(OneOfTexts, component="SevenSafariCard", about="The code of an animal card.")
-#: The same read as text, and as a number.
+#: The codec of a card that reads its code as it is, and the one that reads it as an index.
 Card, CardIndex = partial(_Card, CARDS), partial(_Card, {code: card for card, code in enumerate(CARDS)})
 JungleCard = partial(
     OneOfTexts,
@@ -60,7 +60,7 @@ UNSEEN = {"card": None, "face_up": False}
 
 
 class Cell(Record[int]):
-    """A cell: null, or a card and how it lies; one integer within. `Rows` writes it."""
+    """A cell: in JSON null, or a card and whether it lies face up, in Python one integer. `Rows` writes it."""
 
     def __init__(self, shape: Shape | None = None) -> None:
         members = {
@@ -86,7 +86,7 @@ class Cell(Record[int]):
         return EMPTY if value is None else super().read(value)
 
     def reader(self) -> Callable[[Any], int]:
-        return self.read  # it knows null
+        return self.read  # `read` takes null, too
 
     def hidden(self) -> SeenCell:
         return SeenCell(view_of(self.shape))
@@ -273,7 +273,7 @@ Event: TypeAlias = PickedEvent | Placed | CharliePlaced | Traded
 
 
 class SpeciesSet(ListOf[Any]):
-    """Some species; bits within."""
+    """A set of species: a list in JSON, bits in Python."""
 
     def __init__(self, doc: str) -> None:
         super().__init__(Species({species: 1 << place for place, species in enumerate(SPECIES)}), 1, len(SPECIES), doc)

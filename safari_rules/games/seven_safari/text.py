@@ -25,7 +25,7 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 
-#: How wide a cell of the jungle is written at least, the same where long names leave less room, and the columns of all cells.
+#: In characters: the smallest width of a cell of the jungle, the same if long names leave less room, and the width of all cells.
 CELL, NARROW, WIDTH = 11, 8, 77
 
 

@@ -1,4 +1,4 @@
-"""The checks that make a state of 7 Safari valid, and the options that go together."""
+"""The conditions beyond the schema under which options and states of 7 Safari are valid."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _lines(state: State) -> Iterator[Sequence[int]]:
 
 
 def _crowded(line: Sequence[int]) -> bool:
-    """Return whether a line shows a species twice. Then the sum of its bits has fewer bits than there are cards."""
+    """Return whether a line shows a species twice. The sum of the species' bits then has fewer bits than the line has animals."""
     shown = [SHOWS[cell] for cell in line if cell >= FACE_UP]
     return sum(shown).bit_count() != len(shown) - shown.count(0)
 
