@@ -1,4 +1,4 @@
-"""The admission of games: each fault of an author that shows without play is an UnusableGame that says where it lies."""
+"""The admission of games: checks that raise UnusableGame for each fault of an author that can be found without playing."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ COMPONENT: Final[Mapping[str, Any]] = {
 }
 #: The bits of the largest integers that every language reads from JSON as they are.
 MOST_BITS: Final = 53
-#: The folder of this library, whose lines are not where a fault of an author lies.
+#: The folder of this library. An error's place is looked for in other files, because a fault of an author lies there.
 LIBRARY: Final = str(Path(__file__).parents[1])
 
 
 def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
-    """Make a game from what its author says.
+    """Make a game from the specification that its author wrote.
 
-    :param added: what the author says.
+    :param added: the specification.
     :returns: the game.
     :raises UnusableGame: with the first fault.
     """
@@ -108,16 +108,16 @@ def check_not_reserved(game_id: str) -> None:
 
 
 def place_outside(error: BaseException) -> str:
-    """Return in words the line of an author's file where an error was raised, nothing if it was raised in none.
+    """Return in words the line of an author's file where an error was raised, an empty text if it was raised in no such file.
 
-    The terminal writes by way of rich, whose files are no author's.
+    Files of rich, which the terminal uses, are not an author's.
     """
     rich = getattr(sys.modules.get("rich"), "__path__", ())
     return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/", *rich)  # compiled code names its files from the root of the build
 
 
 def check_fields(parts: Any, where: str, bits: float = MOST_BITS) -> None:
-    """Check what an author fills in.
+    """Check the values that an author gives the fields of an object.
 
     :param parts: a dataclass or named tuple, such as a `GameSpec`.
     :param where: its name in an error.
@@ -128,7 +128,7 @@ def check_fields(parts: Any, where: str, bits: float = MOST_BITS) -> None:
 
 
 def _check_hints(parts: Any, where: str, hints: Mapping[str, Any], written: Mapping[str, Any], bits: float = MOST_BITS) -> None:
-    """Check fields by their annotations, which an error has as they are written."""
+    """Check fields by their annotations. An error quotes an annotation as the author wrote it."""
     for name, hint in hints.items():
         value = getattr(parts, name)
         if not _fits(value, hint, bits):
@@ -159,7 +159,7 @@ def _fits(value: Any, hint: Any, bits: float) -> bool:
 
 
 def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
-    """Check what is named in the contract: the id, rules and codes."""
+    """Check the names that the contract publishes: the id, rules and codes."""
     check_not_reserved(added.id)
     book = added.rulebook
     for what, pattern, names in (
@@ -182,7 +182,7 @@ def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
 
 
 def _check_shapes(made: AnyGame) -> None:
-    """Check that options, states and actions have what all games have, and that the view, phases and duties name what there is."""
+    """Check that options, states and actions have the common fields, and that the view, phases and duties name only existing things."""
     spec, schema = made.spec, made.spec.schema()
     state, actions, events = schema.state.parts, list(schema.action.records()), list(schema.event.records())
     _check_known(spec, "the options", "field", ("players", "ply_limit"), schema.options.parts, lacking=True)
@@ -344,7 +344,7 @@ def _check_counts(rules: Rules[Any, Any, Any, Any], state: Any, check: Callable[
 def _check_known(
     spec: GameSpec[Any, Any, Any, Any], where: str, what: str, names: Iterable[str], known: Iterable[str], *, lacking: bool = False
 ) -> None:
-    """Raise UnusableGame at the first name that is not known. It says that the name is `lacking`, or that there is no such thing."""
+    """Raise UnusableGame at the first unknown name. The message says that the name is `lacking`, or that there is no such thing."""
     known = [*known]
     for name in names:
         if name not in known:

@@ -2,8 +2,8 @@
 
 A `Belief` is made only from what its player is shown, a redacted state and the events that led to it, so nothing hidden can enter it. Both
 come as JSON, or from `belief_in`, which redacts values without writing JSON: the belief is the same.
-`draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
-about such states, never about the true one.
+`draw` makes a full state that fits everything the player knows. An agent or a suggestion that plays for a player considers only such
+states, never the true one.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
@@ -94,7 +94,7 @@ class Belief(Generic[S]):
         return self.sample(Random(plain_seed(seed)))
 
     def sample(self, chance: Random) -> S:
-        """Return a full state as `draw` does, by a source of chance of the caller, which is faster for one who draws many.
+        """Return a full state as `draw` does, with the caller's source of chance. This is faster for a caller who draws many states.
 
         Raises TypeError unless `chance` is a `random.Random`.
         """
@@ -117,9 +117,9 @@ class Belief(Generic[S]):
             yield from self.game.spec.knowledge.worlds(self.unseen)
 
     def cases(self) -> Iterator[S]:
-        """Yield full states that fit the player's view, such that an action has one result in them only if it has one in all that fit.
+        """Yield a few full states that fit the player's view. If an action has one result in these, it has it in all states that fit.
 
-        They are few. The player's memory is left out. The game says whether it can list them (`game.spec.previews`).
+        They do not depend on the player's memory. The game says whether it can list them (`game.spec.previews`).
         """
         knowledge = self.game.spec.knowledge
         if self.complete or knowledge.cases is None:
@@ -137,14 +137,14 @@ class Belief(Generic[S]):
         return cost
 
     def alike(self, action: Hashable) -> Hashable:
-        """Return a key that is the same for actions between which the player sees no difference that matters now."""
+        """Return a key. Two actions have the same key if the player knows of no difference between them that matters now."""
         if self.complete or self.game.spec.knowledge.alike is None:
             return action
         try:
             key: Hashable = self.game.spec.knowledge.alike(self.unseen, self.recollection, action)
             return key
         except AttributeError as error:
-            if hasattr(action, "player"):  # the error of an author
+            if hasattr(action, "player"):  # the game's author made a mistake
                 raise
             raise TypeError(f"Expected an action of {self.game.title}, not {brief(action)}.") from error
 
@@ -319,7 +319,7 @@ def _check_seats(game: AnyPositions, state: Any, player: Any, told: Sequence[Any
 
 @cache
 def _seat_fields(game: AnyPositions) -> dict[type[Any] | None, list[str]]:
-    """Return for each type of event the fields that are seats: those of such a name, whose numbers are those of the players."""
+    """Return the seats among the fields of each type of event: those with a name in `SEATS` whose integers end with the last seat."""
     last = game.players[1] - 1
     return {
         record.kind: [name for name, part in record.parts.items() if name in SEATS and isinstance(part, Integer) and part.high == last]

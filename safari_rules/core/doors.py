@@ -1,7 +1,7 @@
-"""The doors of the library: whether a value that a caller hands in is a state, an action, options or a seat of a game.
+"""The boundary of the library: checks of whether a value that a caller hands in is a state, an action, options or a seat of a game.
 
-A refusal names the remedy. An accepted value is made of plain values of Python (`authoring.values`), so that numpy's integers work and no
-state ever holds one.
+A refusal names the remedy. An accepted value is converted to plain values of Python (`authoring.values`), so that callers may use numpy's
+integers and no state ever holds one.
 """
 
 from __future__ import annotations
@@ -141,9 +141,9 @@ def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
 
 
 def _strict(check: Callable[[Any], bool], record: Record[Any]) -> Callable[[Any], bool]:
-    """Return a check of whether an action passes another one, and a field with one of a few texts has such a text.
+    """Return a stricter check: an action passes `check`, and each field that allows only a few texts has one of them.
 
-    Nothing passes if a field may have floats or booleans, because integers look like these. The codec then reads the action.
+    No action passes if a field may have floats or booleans, because these can equal integers. The codec then reads the action.
     """
     kind: Any = record.kind
     if any(map(_takes_odd, record.parts.values())):
@@ -155,13 +155,13 @@ def _strict(check: Callable[[Any], bool], record: Record[Any]) -> Callable[[Any]
 
 
 def _with_text(check: Callable[[Any], bool], place: int, known: frozenset[Any]) -> Callable[[Any], bool]:
-    """Return a check of whether an action passes another one, and has one of the known texts at a place."""
+    """Return a stricter check: an action passes `check`, and has one of the known texts at an index."""
     kinds = (str, type(None))
     return lambda action: check(action) and type(action[place]) in kinds and action[place] in known
 
 
 def in_bounds(codec: OneOf) -> Callable[[Any], bool]:
-    """Return a check of whether the integers of an action, or an event, are ones that its fields can have, or None."""
+    """Return a check of whether each integer field of an action or an event is None or within its bounds."""
     bounds: dict[type, list[tuple[int, int, int]]] = {}
     for record in codec.records():
         kind: Any = record.kind
@@ -178,7 +178,7 @@ def in_bounds(codec: OneOf) -> Callable[[Any], bool]:
 
 
 def _with_constants(check: Callable[[Any], bool], constants: list[tuple[int, Any]]) -> Callable[[Any], bool]:
-    """Return a check of whether an action has plain values, and these constants at these places."""
+    """Return a stricter check: an action passes `check`, and has these constants at these indices."""
     if len(constants) != 1:
         return lambda action: (
             check(action) and all(type(action[place]) is type(value) and action[place] == value for place, value in constants)
@@ -226,7 +226,7 @@ def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal[
 
 
 def refuse_floats(spec: GameSpec[Any, Any, Any, Any], options: Mapping[str, Any]) -> None:
-    """Raise InvalidOptions for a float among options by name that are no numbers with fractions. JSON would take 3.0 for an integer."""
+    """Raise InvalidOptions if an option that takes no fractions is a float. JSON would take 3.0 for an integer."""
     parts = spec.schema().options.parts
     for name, value in options.items():
         if isinstance(value, float) and name in parts and not isinstance(parts[name], Number):
@@ -235,7 +235,7 @@ def refuse_floats(spec: GameSpec[Any, Any, Any, Any], options: Mapping[str, Any]
 
 
 def plain_spec(spec: Any) -> GameSpec[Any, Any, Any, Any]:
-    """Return what an author says of a game. Raises UnusableGame unless it is a GameSpec."""
+    """Return a game's specification. Raises UnusableGame unless it is a GameSpec."""
     if not isinstance(spec, GameSpec):
         raise UnusableGame(f"Expected a GameSpec, which describes a custom game, not {brief(spec)}.")
     return spec
@@ -257,7 +257,7 @@ def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:
 
 
 def check_events(events: Any, error: type[InvalidInput], pointer: str = "") -> None:
-    """Raise an error with the pointer unless something holds events, in a list or otherwise."""
+    """Raise an error with the pointer unless the events are a list or another iterable."""
     try:
         iter(events)
     except TypeError:

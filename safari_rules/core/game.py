@@ -95,5 +95,5 @@ class Game(Positions[O, S, A, E]):
         return preview(self, state, action, as_player)
 
 
-#: A game of whatever types.
+#: A game, whatever its types.
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -11,7 +11,7 @@ from safari_rules.core.positions import AnyPositions
 
 __all__ = ["MAKERS", "games", "known"]
 
-#: Makes each game when it is first asked for, by id, in the order of registration.
+#: For each id, in the order of registration: a function that makes the game on first use.
 MAKERS: dict[str, Callable[[], Any]] = {}
 _MADE: dict[str, Any] = {}
 

@@ -1,4 +1,4 @@
-"""The part of a game that knows no past: positions, documents, views and words. `Game` adds beliefs and sessions, which build on it."""
+"""The part of a game that needs no history: positions, documents, views and words. `Game` adds beliefs and sessions, which build on it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ REASONED_EVENTS: Final = 200
 MAPPING: Final = (dict, Mapping)
 #: The exceptions of Python that a value of a wrong type may raise.
 MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, RecursionError)
-#: The ids of rules at the end of a description, which is no sentence for players.
+#: The ids of rules in a description. They are removed from sentences for players.
 RULE_IDS: Final = re.compile(r" \([A-Z0-9, ]+\)")
 
 
@@ -112,7 +112,7 @@ class Positions(Generic[O, S, A, E]):
         self._seed_hidden = False
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
-        #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
+        #: The last state whose moves were listed, and these moves, which `apply` need not check. Threads share a game, so it is one tuple.
         self._listed: tuple[Any, tuple[Any, ...]] = (None, ())
         #: The last options that a caller passed, and the same options with plain values.
         self._known_options: Any = (spec, None)
@@ -148,7 +148,7 @@ class Positions(Generic[O, S, A, E]):
 
     @property
     def sheet(self) -> Sheet | None:
-        """Return the rule sheet, None if the game has none. Raises UnusableGame if its file cannot be used, as the next one does."""
+        """Return the rule sheet, None if the game has none. Raises UnusableGame if its file cannot be used, as `lesson` does."""
         return None if self.spec.guide is None else self.spec.guide.sheet(self)
 
     @property
@@ -254,7 +254,7 @@ class Positions(Generic[O, S, A, E]):
         return self._violation(state, self._plain(action), as_player)
 
     def _violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
-        """Return the first reason against an action of plain values. Raises InvalidAction if a field of it cannot be."""
+        """Return the first reason against an action of plain values. Raises InvalidAction if a field has an impossible value."""
         try:
             return self._first_violation(state, action, as_player)
         except MALFORMED:
@@ -379,7 +379,7 @@ class Positions(Generic[O, S, A, E]):
     def load(self, document: Any) -> S:
         """Return the state that a JSON object stands for. Raises InvalidState with pointers unless it is a valid one."""
         state: S = read(self.spec.schema().state, document, InvalidState)
-        check_state(self, state, mapped(document))  # which the author's checks may take for a dictionary
+        check_state(self, state, mapped(document))  # the author's checks may need a plain dictionary
         return state
 
     def dump(self, state: S) -> Document:
@@ -405,7 +405,7 @@ class Positions(Generic[O, S, A, E]):
         return self._written(self._event(event), "event")
 
     def _written(self, value: Any, what: Literal["action", "event"]) -> Document:
-        """Return an action of plain values, or an event, as a JSON object. Raises InvalidAction if a field of it cannot be."""
+        """Return an action of plain values, or an event, as a JSON object. Raises InvalidAction if a field has an impossible value."""
         schema = self.spec.schema()
         try:
             return schema.action.write(value) if what == "action" else schema.event.write(plain_values(value))
@@ -510,7 +510,7 @@ class Positions(Generic[O, S, A, E]):
             return self._plain(value)
         if type(value) in self._event_kinds:
             return value
-        # the first value of its class, or none of this game
+        # the first value of its class, or a value that is not of this game
         action: Any = value
         return self._plain(action) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(value)
 
@@ -533,7 +533,7 @@ class Positions(Generic[O, S, A, E]):
             else:
                 said = Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording)
             words = describe(meant, said)
-        except Exception as error:  # a value that does not describe itself may raise anything
+        except Exception as error:  # an author's code may raise anything
             plain_action(self.spec, meant, what)
             if isinstance(error, SafariRulesError):
                 raise
@@ -595,7 +595,7 @@ class Positions(Generic[O, S, A, E]):
         return made
 
     def _made(self, kind: type[Any], name: str, options: O, called: str) -> Any:
-        """Return what a function of the game makes for options, with a note that this game makes it again. It may be a local function."""
+        """Return the object that the game's function makes for options. Pickle makes it again by a method, as the function may be local."""
         make: Callable[[Any], Any] | None = getattr(self.spec, name)
         if make is None:
             raise UnusableGame(f"{self.title} has no {called}.")
@@ -622,7 +622,7 @@ def _among(moves: tuple[Any, ...], action: Any) -> bool:
     return False
 
 
-#: A game of whatever types, asked about positions.
+#: A game, whatever its types, as far as it answers questions about positions.
 AnyPositions: TypeAlias = Positions[Any, Any, Any, Any]
 
 
@@ -692,7 +692,7 @@ def reason_for(game: AnyPositions, said: Names, reason: str) -> str:
     """Return why a game of a kind ends, as a sentence for players.
 
     :param game: the game.
-    :param said: what says it, in a language.
+    :param said: the players' names, with the language of the sentence.
     :param reason: the reason, as `Outcome.reason` has it.
     :returns: the sentence. It is the English description of the reason if the game has no words for it.
     :raises UnusableGame: if the game does not publish the reason.

@@ -131,7 +131,7 @@ def _collected(flaws: list[Flaw], pointer: str = "") -> Iterator[None]:
 def _checked(played: AnyPositions, options: Any, seed: Any, actions: Any, names: Any) -> tuple[Document, list[Document]]:
     """Return the options and actions as the game writes them: 3 for 3.0. An option that is left out stays so.
 
-    Raises InvalidRecord unless the game can be started, every action is an action of the game, and the names can be said.
+    Raises InvalidRecord unless the game can be started, every action is an action of the game, and the names are valid.
     """
     flaws: list[Flaw] = []
     written: Document = {}

@@ -1,4 +1,4 @@
-"""Which games there are. The one place that knows them all, and where anybody's own game is added.
+"""The registry of games, which lists all games and to which authors add custom ones.
 
 >>> [each.id for each in all_games()]
 ['seven-safari', 'safaru', 'kariba', 'safari-dual', 'affenraffen']
@@ -62,7 +62,7 @@ for _package in PACKAGES:
 
 
 def load(modules: str) -> None:
-    """Import the modules named, with commas between, which register games. Raise UnusableGame if that fails."""
+    """Import modules that register games. Their names are separated by commas. Raise UnusableGame if an import fails."""
     for module in filter(None, map(str.strip, modules.split(","))):
         if len(module) > LONGEST_SHORT or not all(map(str.isidentifier, module.split("."))):
             raise UnusableGame(f"The module {short(module)!r} cannot be used: expected a name such as 'oysters', or 'games.oysters'.")
@@ -116,7 +116,7 @@ def find(words: str | AnyGame) -> AnyGame:
 
 
 def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
-    """Pickle a game as its id and the modules of which one registers it: the caller of `register`, or that of the rules."""
+    """Pickle a game as its id and the modules that may register it: that of the caller of `register`, and that of the rules."""
     if pickled.id not in MAKERS or known(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
     modules = (REGISTERED_BY.get(pickled.id, "__main__"), type(pickled.spec.rules).__module__)

@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all."""
+"""Files that are written atomically: completely or not at all."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def resolved(path: Path) -> Path:
 
 @contextmanager
 def replacing(target: Path) -> Iterator[Path]:
-    """Yield the path of a new file, which takes the place of another once the block has ended without an error.
+    """Yield the path of a new file, which replaces the target if the block ends without an error.
 
-    A link is followed. Something that is no ordinary file, such as /dev/null, is written into, and so is a file in a folder that takes no
-    other one.
+    Symbolic links are followed. A target that is no regular file, such as /dev/null, is written directly, and so is a file in a folder
+    where no new file can be made.
 
     :param target: the file to write, whether or not it exists.
     :yields: the path to write to.

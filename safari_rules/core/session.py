@@ -1,7 +1,7 @@
 """A game in progress, and a game on record.
 
 A `Session` is an immutable value: the state, the plies that led to it, and what each player has seen.
-Whatever follows a game (a terminal, an environment, a host, a match between agents) follows it here.
+The terminal, the environments, the host and matches between agents follow a game by its session.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
@@ -69,10 +69,10 @@ class Ply(NamedTuple, Generic[S, A, E]):
         return f"<Ply {self.number}, of player {cast('CommonAction', self.action).player}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ply) and self[:-1] == other[:-1]  # those before could be thousands, each in the next
+        return isinstance(other, Ply) and self[:-1] == other[:-1]  # without `before`, which nests all plies before, maybe thousands
 
     def __ne__(self, other: object) -> bool:
-        return not self == other  # that of a tuple compares those before
+        return not self == other  # the method of a tuple would compare `before`, too
 
     def __hash__(self) -> int:
         return hash(self[:-1])
@@ -87,10 +87,10 @@ def default_name(seat: int) -> str:
 
 
 def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, bool]]) -> bool:
-    """Return whether a player may take back the own last action without having learned anything from it.
+    """Return whether a player may take back their own last action without having learned anything from it.
 
-    No action since may have revealed anything. In a game with hidden information nobody else may have acted since, because an answer shows
-    one of the cards of its player.
+    Neither it nor an action since may have revealed anything. In a game with hidden information no other player may have acted since,
+    because that player's action shows a card.
 
     :param game: the game.
     :param player: the seat of the player who asks.
@@ -118,8 +118,8 @@ class Session(Generic[O, S, A, E]):
     start: S
     state: S
     _last: Ply[S, A, E] | None
-    # For each player who was asked about: a number of plies, and what the player saw and remembered after them. Later sessions share it, so
-    # that it is carried along from ply to ply. It is replaced, never changed.
+    # A cache by seat: a number of plies, and what the player saw and remembered after them. The next sessions start from it, so that each
+    # of them follows only the new plies. The mapping is replaced, never changed.
     _recalled: Mapping[int, tuple[int, Any, Any]]
 
     def __init__(
@@ -168,7 +168,7 @@ class Session(Generic[O, S, A, E]):
         return f"<b>{escape(self.game.title)}</b>, {self.number} plies<pre>{escape(chr(10).join(lines))}</pre>"
 
     def __copy__(self) -> Self:
-        return self  # except for the beliefs that it stores for later, it never changes
+        return self  # it never changes, except for its cache of beliefs
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
@@ -268,7 +268,7 @@ class Session(Generic[O, S, A, E]):
         return Belief(self.game, seat, memory, seen, complete=seen is self.state)
 
     def recalled(self, player: SupportsIndex) -> tuple[Any, Any]:
-        """Return what a player sees and remembers, in the game's own form. This is the only place where it is carried along a session.
+        """Return what a player sees and remembers, in the game's own form. Only this method follows them along a session.
 
         :param player: the seat.
         :returns: the state as the player sees it, and the memory.
@@ -297,7 +297,7 @@ class Session(Generic[O, S, A, E]):
         return [event for ply in self.since(since) for event in self.game.view_events(ply.state, seat, ply.events)]
 
     def takeable(self, player: SupportsIndex) -> bool:
-        """Return whether a player may take back the own last action, as `may_take_back` decides. Raises NoSuchPlayer."""
+        """Return whether a player may take back their own last action, as `may_take_back` decides. Raises NoSuchPlayer."""
         return may_take_back(self.game, acting_seat(self.state, player), ((ply.action.player, ply.revealed) for ply in self._backwards()))
 
     def taken_back(self, player: SupportsIndex) -> Session[O, S, A, E]:
@@ -338,7 +338,7 @@ class Session(Generic[O, S, A, E]):
         return [ply.action for ply in self.since(0)]
 
 
-#: A session of a game of whatever types.
+#: A session of a game, whatever its types.
 AnySession: TypeAlias = Session[Any, Any, Any, Any]
 
 
