@@ -1,6 +1,6 @@
-"""The operations of a game, one entry of one table each: what is asked, what is answered, how it is done.
+"""The operations of a game, in one table: the request, the answer and the function of each.
 
-A request goes straight down and up again: read, ask the library, write. Nothing here knows a rule.
+An operation reads the request, asks the library and writes the answer. Nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from safari_rules.core.session import replay as replayed
 from safari_rules.players.experts import Level
 from safari_rules.players.search import SIMULATIONS_BY_DEFAULT
 
-#: The seats whose views the answer has (None: a spectator), None where no views are wanted.
+#: The seats whose views the answer has (None: a spectator), or None if the client asks for no views.
 Viewers: TypeAlias = tuple[int | None, ...] | None
-#: The members of a request, by name: what makes the codec of each, for a game.
+#: The members of a request, by name: for each a function that takes a game and returns the member's codec.
 Members: TypeAlias = dict[str, Callable[[AnyGame], Codec[Any]]]
 #: The most work of a suggestion, counted in plies (see `players.search`): about a second of an interpreted worker's time at most.
 MOST_WORK = 60_000
 
 
 class Words(NamedTuple):
-    """The words that a client asks for: with the players' names, or None if no sentences are wanted, and in a language."""
+    """A client's request for sentences: the players' names in them, None if the client wants no sentences, and the language."""
 
     names: tuple[str | None, ...] | None = None
     language: str = ENGLISH
@@ -50,22 +50,22 @@ class AnswerWriter:
         return digest(document)
 
     def actions(self, game: AnyGame) -> Mapping[Any, Any]:
-        """Return actions of a game that are written already, by action. The others are written when they are needed."""
+        """Return a cache of the JSON of actions of a game, by action. Actions that it lacks are written when they are needed."""
         return {}
 
 
 class Lane:
-    """A place where expensive operations run: at once, without a bound. A server hands in a bounded one."""
+    """A limit on expensive operations. This one has no limit, and they run at once. A server hands in a limited one."""
 
     def check(self) -> None:
-        """Raise a Problem if no further operation can even wait."""
+        """Raise a Problem if the queue of waiting operations is full."""
 
     def place(self) -> AbstractContextManager[None]:
         """Hold a place for one operation, after waiting for it if need be."""
         return nullcontext()
 
     def proceed(self) -> None:
-        """Do what is due between two steps of the work. It may raise a Problem to end the work."""
+        """Run between two steps of an operation. It may raise a Problem to end the operation."""
 
 
 PLAIN = AnswerWriter()
@@ -88,12 +88,12 @@ class Operation:
     answers: Callable[[Any], Codec[Any] | None]
     problems: tuple[str, ...]
     run: Callable[..., Any]
-    #: Whether it runs in the lane for expensive work; an operator may bound or close it.
+    #: Whether it runs in the lane for expensive operations. An operator may bound or close it.
     expensive: bool = False
 
 
 def body(name: str, /, **members: Callable[[AnyGame], Codec[Any]]) -> Callable[[AnyGame], Record[Document]]:
-    """Return what makes the shape of an operation's request from its members, for a game."""
+    """Return a function that takes a game and returns the shape of an operation's request, with these members."""
 
     def asks(game: AnyGame) -> Record[Document]:
         shape = Shape(
@@ -156,7 +156,7 @@ def view(
     legal_moves_limit: int = LEGAL_MOVES_LIMIT,
     words: Words = SILENT,
 ) -> Document:
-    """Return the view of a player, None for a spectator, with what of the events that player may know."""
+    """Return the view of a player, None for a spectator, with the events as that player may see them."""
     seen, listed = moves(game, writer, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
@@ -197,13 +197,13 @@ def replay(
 
 
 def check_viewers(game: AnyGame, state: Any, views: Viewers, words: Words) -> None:
-    """Raise a Problem where a view is asked for of a seat that this game does not have."""
+    """Raise a Problem if the client asks for the view of a seat that this game does not have."""
     for index, player in enumerate(views or ()):
         check_seat(game, state, player, f"views/{index}", words)
 
 
 def check_seat(game: AnyGame, state: Any, player: int | None, field: str, words: Words) -> None:
-    """Raise a Problem that points at the field of the request unless the player has a seat; None is a spectator."""
+    """Raise a Problem that points to the field of the request unless the game has the seat. None, a spectator, is allowed."""
     try:
         seat_of(state, player)
     except NoSuchPlayer as error:
@@ -239,7 +239,7 @@ def suggest(
     opponent = Level(level or "strong", seed, min(simulations, most), work=MOST_WORK, proceed=proceed)
     analysis = opponent.analyse(belief, legal)
     write = game.dump_action
-    return {  # the sum makes 0.0 of -0.0
+    return {  # adding 0.0 turns -0.0 into 0.0
         "action": write(analysis.candidates[0].action),
         "memory": belief.memory,
         "candidates": [{"action": write(action), "visits": visits, "value": value + 0.0} for action, visits, value in analysis.candidates],
@@ -360,13 +360,13 @@ class Endpoint:
     def __call__(self, body: Any) -> Document:
         """Return the answer, or raise a Problem or an error of the library."""
         if self.operation.expensive:
-            self.lane.check()  # a search that is refused costs as little as can be
+            self.lane.check()  # refuses before any other work
         try:
             asked = self.request.read(body)
         except CodecError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
         words = Words(asked.pop("names", None), asked.pop("language", None) or ENGLISH)
-        if words.names:  # those beyond the seats mean nothing
+        if words.names:  # names beyond the seats are ignored
             options = asked["state"].options if "state" in asked else asked["options"]
             words = Words(words.names[: options.players], words.language)
         if "language" in self.request.names:
@@ -429,7 +429,7 @@ def camel(name: str) -> str:
 def position(
     game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: int, words: Words, views: Viewers, before: Any = None
 ) -> Document:
-    """Return a state, to which a turn led from the one before, and all that a front end needs of it."""
+    """Return the state after a turn, and all that a front end needs of it. `before` is the state before the turn."""
     state, events, revealed = turn
     happened = list(map(game.spec.schema().event.writer(), events))
     document = game.dump(state)
@@ -449,7 +449,7 @@ def position(
 
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
-    """Return who can act and what is legal as JSON, and the moves listed. A cut list has their number if the game can count them."""
+    """Return the active players and the legal moves as JSON, and the listed moves. The total is null if the game cannot count them."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.spec.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal

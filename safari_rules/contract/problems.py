@@ -52,7 +52,7 @@ KINDS = {name: in_words(name, status, MESSAGES[ENGLISH]) for name, status in STA
 
 
 class Problem(Exception):
-    """A refusal on its way to the client."""
+    """Raised to refuse a request. The client receives it as a problem document."""
 
     def __init__(
         self,

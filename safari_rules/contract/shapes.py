@@ -40,11 +40,11 @@ MOST_ENTRIES = BODY_LIMIT // 8
 MOST_EVENTS = 1000
 #: The most simulations of a suggestion.
 MOST_SIMULATIONS = 1000
-#: Names of players.
+#: The largest number of names of players.
 MOST_NAMES = 6
-#: Views in one answer: each of six seats, and a spectator's.
+#: The largest number of views in one answer: those of six seats, and a spectator's.
 MOST_VIEWS = 7
-#: An event that a view is to show along may name many cards.
+#: Characters of a sentence. An event that a client hands in may name many cards.
 LONGEST_SENTENCE = 10_000
 ANY = "[^\\x00]"
 RuleId = partial(Text, "[A-Z0-9]", 1, 8)
@@ -54,7 +54,7 @@ RuleId = partial(Text, "[A-Z0-9]", 1, 8)
 
 
 def options(game: AnyGame) -> Codec[Any]:
-    """Return the codec of the options, which have their defaults if it is left out."""
+    """Return the codec of the options. If a request lacks them, all are at their defaults."""
     read = game.spec.schema().options
     # No default is published, because generators write it into code that does not compile.
     return _described(read, f"{read.doc} An option that is left out has its default.", optional=True, absent=read.read({}))
@@ -101,7 +101,7 @@ class PlayerNames(ListOf[Any]):
     """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
 
     def read(self, value: Any) -> tuple[str | None, ...]:
-        """Return the names; CodecError unless each is a name or null, and at most one null."""
+        """Return the names. Raises CodecError unless each is a name or null, and at most one is null."""
         names = super().read(value)
         if names.count(None) > 1:
             raise CodecError('Expected at most one null: only one seat is addressed as "you".')
@@ -125,7 +125,7 @@ class Distinct(ListOf[Any]):
     """A list without repetitions."""
 
     def read(self, value: Any) -> tuple[int | None, ...]:
-        """Return the values; CodecError where one stands twice."""
+        """Return the values. Raises CodecError if one of them is repeated."""
         found = super().read(value)
         if len(set(found)) < len(found):
             raise CodecError("Expected no seat twice.")
@@ -221,24 +221,24 @@ def _events(game: AnyGame, doc: str) -> Codec[Any]:
     return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
 
-#: On whose behalf something is asked.
+#: The codec of the player whose client sends an action.
 as_player = partial(
     _seat, doc="The seat of the player whose client sends the action. An action of any other player is refused.", optional=True
 )
-#: The player whose legal moves are wanted.
+#: The codec of the player whose legal moves the answer lists.
 one_player = partial(_seat, doc="The seat whose legal moves are listed. If it is left out, those of all players are listed.", optional=True)
-#: The viewer.
+#: The codec of the viewer.
 viewer = partial(_seat, doc="The seat of the player who will see the view, or null for a spectator.", allow_none=True)
-#: For whom a move is wanted.
+#: The codec of the player who needs a move.
 mover = partial(_seat, doc="The seat that needs a move. It must have a legal move now.")
-#: The events that a view shows.
+#: The codec of the events that a view shows.
 events_to_show = partial(_events, doc="The events to show to that player. The service does not check that they led to the state.")
-#: The events to be remembered.
+#: The codec of the events that the player remembers.
 events_since = partial(_events, doc="All events since the last suggestion for this player, as `apply` returned them.")
 
 
 def object_of(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
-    """Return the codec of a JSON object, of which a schema's name and a sentence are given, and the codecs of its members."""
+    """Return the codec of a JSON object from the name of its schema, its description, and the codecs of its members."""
     return Record(Shape(name, doc, members))
 
 
@@ -563,9 +563,9 @@ WORDS = object_of(
     reasons=ListOf(_WORD, 0, 100, "The reasons for the end of a game."),
     sheet=ListOf(_WORD, 0, 100, "The headings of the rule sheet."),
 )
-#: Paragraphs of one part of a rule sheet, and actions that follow the learner's or make a worked example.
+#: At most: paragraphs of one part of a rule sheet, and actions of a worked example or of the reply in a lesson's step.
 MOST_PARAGRAPHS, MOST_REPLIES = 20, 50
-#: Rulings behind a paragraph.
+#: The largest number of rulings on which a paragraph rests.
 MOST_RULINGS = 10
 
 
