@@ -1,4 +1,4 @@
-"""Players: what one knows, agents that choose moves from it, and tournaments between them.
+"""Players: agents that choose moves from what a player knows, and tournaments between them.
 
 >>> from safari_rules import game
 >>> from safari_rules.players import agent, play

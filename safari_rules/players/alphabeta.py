@@ -1,9 +1,9 @@
 """Alpha-beta search for games of two players in which nothing is hidden.
 
-It deepens ply by ply, stores positions in a table, and tries first the moves that were best before. After the first move of a position, it
-only asks whether another one is better (principal variation search), and looks less far at moves that come late. If a line ends with a
-lively turn, such as a capture, it goes on with lively turns only (quiescence). Its work is counted in positions, so that a choice is the
-same on every machine without a clock.
+It deepens ply by ply, stores positions in a transposition table, and tries the moves first that were best before. After the first move of
+a position, it only asks whether another one is better (principal variation search), and it searches late moves less deep. If a line ends
+with a lively turn, such as a capture, the line goes on with only lively turns (quiescence search). Its work is counted in positions, so
+that a choice is the same on every machine without a clock.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ __all__ = ["FORCED", "WIN", "AlphaBetaSearch", "Line"]
 
 #: The value of a game that is won now. One that is won a ply later is worth 1 less.
 WIN: Final = 1_000_000.0
-#: Beyond this a value, with either sign, is that of a forced win or loss.
+#: A value above this is a forced win, and one below its negative a forced loss.
 FORCED: Final = 900_000.0
 #: The largest number of lively turns that extend a line.
 MOST_LIVELY: Final = 4
-#: The width of the window in which a search only asks whether a move is better.
+#: The width of the null window, in which a search only asks whether a move is better.
 NARROW: Final = 1e-6
-#: At this depth and above, the moves of a position from this index on are searched one ply less deep, and late ones two.
+#: At depth `REDUCED_DEPTH` and above, moves from index `REDUCED` on are searched one ply less deep, and from `LATE` on two plies.
 REDUCED_DEPTH: Final = 3
 REDUCED: Final = 3
 LATE: Final = 8
@@ -33,7 +33,7 @@ LATE: Final = 8
 MOST_STORED: Final = 300_000
 #: The clock and `proceed` are asked once per this many positions.
 PERIOD: Final = 64
-#: The kind of a stored value: it is exact, or the true one is at least or at most that.
+#: The kind of a stored value: exact, a lower bound or an upper bound.
 EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
@@ -55,7 +55,7 @@ class Line:
 
 
 class Entry:
-    """A position in the table: how deep it was searched, its value, what is known of that value, and its best move."""
+    """A position in the transposition table: the depth of its search, its value, the kind of that value, and its best move."""
 
     __slots__ = ("bound", "depth", "move", "value")
 
@@ -94,15 +94,15 @@ class AlphaBetaSearch:
         self.work = 0
         self.depth = 0
         self._table: dict[Hashable, Entry] = {}
-        #: For each remaining depth: the two moves that last caused a cutoff there.
+        #: For each remaining depth: the killer moves, the last two that caused a cutoff there.
         self._killers: dict[int, tuple[Any, Any]] = {}
 
     def search(self, state: Any, moves: Sequence[Any], deepest: int) -> list[Line]:
         """Return the moves with their values, the best first, from the deepest search that the budget allows.
 
         The value of a move after the first is a bound: the move is worth no more than that. `value_all` finds its own value.
-        A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before. If all that
-        it came to are lost by force, the next move becomes the first, at the value of the depth before.
+        The results of an unfinished depth count, because it begins with the best move of the depth before. If all moves that it has
+        searched lose by force, the next move becomes the first, at its value from the depth before.
         """
         rules, player = self.rules, self.rules.able(state)[0]
         lines: list[Line] = []
@@ -163,7 +163,7 @@ class AlphaBetaSearch:
             line.value = value
         if finished:
             lines.sort(key=line_value, reverse=True)
-        else:  # the lines that were not searched again stay in order behind the best one that was, and get at most its value
+        else:  # lines that were not searched again keep their order behind the best one that was, and get at most its value
             best = max(range(done), key=values.__getitem__)
             if done < len(lines) and values[best] < -FORCED < lines[done].value:
                 best = done  # a move that may lose is better than one that does
@@ -189,7 +189,7 @@ class AlphaBetaSearch:
     def _compared(
         self, state: Any, player: int, depth: int, less: int, alpha: float, beta: float, distance: int, lively: bool, first: bool
     ) -> float:
-        """Return the value of a state as `_child` does. Unless it is the first, ask first if it is above alpha, from `less` plies less."""
+        """Return the value of a state as `_child` does. Unless `first`, look `less` plies less deep first, in a null window at alpha."""
         if not first:
             value = self._child(state, player, depth - less, alpha, alpha + NARROW, distance, lively)
             if value > alpha and less:
@@ -288,7 +288,7 @@ class AlphaBetaSearch:
         return best
 
     def _ordered(self, state: Any, mover: int, depth: int, known: Any) -> Any:
-        """Yield the moves with their turns, the most promising first: the best one known, those that refuted others, then the rest."""
+        """Yield the moves with their turns, the most promising first: the best one known, the killer moves, then the rest."""
         rules = self.rules
         moves = rules.moves(state, mover, MOST_PLAYED)
         first: list[Any] = []

@@ -1,4 +1,4 @@
-"""Agents as every caller asks them: what fails in an agent, and what is no legal move, is an InvalidAgent that names the agent.
+"""Checked agents, which every caller uses: a failure or an illegal move of an agent raises an InvalidAgent that names the agent.
 
 A custom agent is code of its author. It may raise anything, end the program, or return anything.
 
@@ -60,7 +60,7 @@ class CheckedAgent(Copied):
 
     @property
     def made(self) -> int:
-        """Return how many simulations the agent says to have made, 0 if it does not say. Raises InvalidAgent for anything else."""
+        """Return the number of simulations that the agent reports, 0 if it reports none. Raises InvalidAgent if that is no number."""
         made: Any = self._ask(lambda: getattr(self.agent, "made", 0))
         number = self._ask(lambda: _whole(made))
         if not 0 <= number <= MOST_MADE:
@@ -69,7 +69,7 @@ class CheckedAgent(Copied):
 
     @property
     def analyzes(self) -> bool:
-        """Return whether the agent says what moves are worth."""
+        """Return whether the agent has an analysis, which gives the values of moves."""
         return self._ask(lambda: callable(getattr(self.agent, "analyse", None)))
 
     def check_game(self, game: AnyGame, players: int) -> None:
@@ -133,7 +133,7 @@ class CheckedAgent(Copied):
 
 
 def _whole(value: Any) -> int:
-    """Return a number as a whole one, -1 for anything that is no finite number."""
+    """Return a number as an integer, -1 for anything that is no finite number."""
     with suppress(TypeError, ValueError, OverflowError):
         return int(value) if type(value) is float else index(value)
     return -1
@@ -159,7 +159,7 @@ def check_choose(made: object) -> None:
 
 
 def checked(agent: Any, seat: int) -> CheckedAgent:
-    """Return an agent as it is asked: itself if it is a checked one already.
+    """Return an agent as a checked one: itself if it is checked already.
 
     :param agent: the agent.
     :param seat: its seat, for messages.

@@ -1,4 +1,4 @@
-"""Tournaments and leagues: how their games are played and kept. A game of a file counts once the rules have replayed it."""
+"""Tournaments and leagues: how their games are played and stored in files. A game of a file counts once the rules have replayed it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MOST_GAMES: Final = 10_000_000
 
 
 class GameResult(NamedTuple):
-    """A game of a tournament, and what it took: CPU seconds and simulations by agent, measured where it was played."""
+    """A game of a tournament, and its cost: CPU seconds and simulations of each agent, measured where it was played."""
 
     line: Document
     seconds: tuple[float, ...] = ()
@@ -56,9 +56,9 @@ class GameResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Contest:
-    """Games between agents that a seed and their numbers decide: a tournament or a league."""
+    """A tournament or a league: games between agents, which its seed and the number of the game decide."""
 
-    #: The word for it in messages and in the first line of a file, and the types of the fields in that line.
+    #: The word for this kind of contest in messages and in the first line of a file, and the types of the fields in that line.
     KIND: ClassVar[str]
     TYPES: ClassVar[Mapping[str, type]] = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
 
@@ -182,17 +182,17 @@ class Contest:
         raise NotImplementedError
 
     def covering(self, numbers: Sequence[int]) -> Self:
-        """Return the contest with as many games as a file needs that has games of these numbers."""
+        """Return the contest with enough games for a file that has games of these numbers."""
         raise NotImplementedError
 
     def counted(self, line: Document) -> bool:
-        """Return whether a game of a file is one of those that are asked for."""
+        """Return whether a game of a file is one of this contest's. The file may have more games."""
         raise NotImplementedError
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[GameResult]:
         """Play the games that are not done, and yield each when it is over.
 
-        :param executor: what plays; this process if it is None.
+        :param executor: the executor that plays the games, None for this process.
         :param done: the lines of games that were played before.
         :param workers: how many workers the executor has.
         :yields: the games, in the order in which they end.
@@ -213,11 +213,11 @@ class Contest:
                 yield played
 
     def own(self, lines: Iterable[Document]) -> list[Document]:
-        """Return lines of games, which have to be of this contest by their numbers, seats, seeds and options.
+        """Check that lines are games of this contest by their numbers, seats, seeds and options, and return them.
 
         :param lines: the lines.
         :returns: the same lines.
-        :raises InvalidTournament: for a line that is none of a game of this contest, and for two of one game.
+        :raises InvalidTournament: for a line that is no game of this contest, and for two lines of one game.
         """
         options = game_of(self.game).spec.schema().options.write(self.chosen_options())
         found: dict[int, Document] = {}
@@ -237,11 +237,11 @@ class Contest:
         return bool(number >= 0 and dealt == (self.seats(number, options["players"]), seed, options, list))
 
     def noted(self, line: Document) -> Any:
-        """Return what `rounds` needs of a game, for as long as the contest lasts."""
+        """Return the part of a line that `rounds` needs. It is stored until the contest ends."""
         return None
 
     def rounds(self, notes: Mapping[int, Any]) -> Iterator[Iterable[int]]:
-        """Yield the numbers of the games of each round. When the next one is asked for, `notes` has the games of those before."""
+        """Yield the numbers of the games of each round. The caller adds the games of a round to `notes` before it takes the next round."""
         yield range(self.games)
 
     def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[GameResult]:
@@ -251,7 +251,7 @@ class Contest:
         lines are in the order of the games, so that it is the same file no matter who played.
 
         :param path: the file, which may exist already. Its games stay in it whatever happens.
-        :param executor: what plays; this process if it is None.
+        :param executor: the executor that plays the games, None for this process.
         :param workers: how many workers the executor has.
         :yields: the games.
         :raises InvalidTournament: for a file of another contest, a broken one, one with a game that its replay does not confirm, and one
@@ -297,7 +297,7 @@ def play_one(contest: Contest, number: int) -> GameResult:
 
 
 def played_in(line: Document) -> str:
-    """Return what two games have in common exactly if they are the same, action by action."""
+    """Return a text that is the same for two games exactly if they are the same, action by action."""
     return json.dumps([line["record"]["seed"], line["record"]["actions"]])
 
 
@@ -336,7 +336,7 @@ def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], 
 def write_in_order(path: Path, contest: Contest) -> None:
     """Write a file's lines in the order of the games, so that it is the same file no matter who played them.
 
-    Nothing is half written.
+    The file is replaced atomically.
     """
     games = _games(path, contest, None)
     head = contest.covering([number for number, _ in games]).describe()

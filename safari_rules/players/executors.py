@@ -69,10 +69,10 @@ def hand_out(executor: Executor, call: Callable[[T], R], arguments: Iterable[T],
 
 
 class _Call(Future[Any]):
-    """A call of `_Processes`. If its worker dies once it is canceled, Python 3.11 would print a traceback in a thread of its own."""
+    """A call of `_Processes`, which ignores errors once it is canceled. Python 3.11 would print a traceback if its worker died then."""
 
     def set_exception(self, exception: BaseException | None) -> None:
-        """Take the error of the call, which is of no interest once it is canceled."""
+        """Store the error of the call, unless the call is canceled."""
         with suppress(InvalidStateError):
             super().set_exception(exception)
 
@@ -81,14 +81,14 @@ class _Processes(ProcessPoolExecutor):
     """An executor of local processes that an interruption ends quietly, even while they start."""
 
     def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Hand out a call; a process that is started for it inherits that SIGINT is held."""
+        """Submit a call while SIGINT is blocked, so that a process that is started for it begins with SIGINT blocked."""
         with _interruption_held(True):
             made = super().submit(_interruptible, call, *arguments, **named)
         made.__class__ = _Call
         return made
 
     def __exit__(self, *error: Any) -> bool | None:
-        """Wait for the processes to end; after an error they drop what they play, since nobody waits for it."""
+        """Wait for the processes to end. After an error interrupt their games, because nobody waits for these."""
         if error[0] is None:
             return super().__exit__(*error)
         with _interruption_ignored():
@@ -100,7 +100,7 @@ class _Processes(ProcessPoolExecutor):
 
 @contextmanager
 def _interruption_ignored() -> Iterator[None]:
-    """Ignore SIGINT: this process may hear of an interruption from a worker first, and is then not interrupted a second time."""
+    """Ignore SIGINT. If a worker reports an interruption first, this process must not be interrupted a second time."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -113,24 +113,24 @@ def _interruption_ignored() -> Iterator[None]:
 
 @contextmanager
 def _interruption_held(held: bool) -> Iterator[None]:
-    """Hold SIGINT back, or let it through, where the system can do so; what was held arrives when it is let through."""
+    """Block or unblock SIGINT, if the system can do so. A signal that was blocked arrives when it is unblocked."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # raises one held back
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # raises a blocked one
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-#: Whether this worker process has been interrupted; then it takes no more calls.
+#: Whether this worker process has been interrupted. It then makes no more calls.
 _interrupted = False
 
 
 def _interruptible(call: Any, *arguments: Any, **named: Any) -> Any:
-    """Make a call in a worker, where SIGINT arrives only here: it ends the call as its error, never the process with a traceback."""
+    """Make a call in a worker. Only here does a worker receive SIGINT, which ends the call with an error, and never the process."""
     global _interrupted
     try:
         if not _interrupted:
@@ -166,7 +166,7 @@ def cluster(address: str) -> tuple[Executor, int]:
         distributed = import_module("distributed")
     except ImportError:
         raise InvalidTournament(f"dask is missing; install it with: {how_to_install('cluster')}") from None
-    for name in NOISY:  # what goes wrong is said once, in a sentence
+    for name in NOISY:  # an error is reported once, in a sentence
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         client = distributed.Client(address or "none", timeout="10s")
@@ -177,7 +177,7 @@ def cluster(address: str) -> tuple[Executor, int]:
     else:
         executor: Executor = client.get_executor()
         return executor, threads
-    # A client that found no scheduler closes itself when it is collected, and blocks forever if that is while the next one starts.
+    # A client that found no scheduler closes itself when it is garbage-collected. If that were while the next one starts, it would hang.
     gc.collect()
     raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {reason}")
 

@@ -84,9 +84,9 @@ class Greedy(Searcher):
         return best[int(self.chance.random() * len(best))]
 
     def _search(self, belief: Belief[Known], moves: Sequence[Move], *, thorough: bool = False) -> Analysis[Move]:
-        """Return what the heuristics say of the moves, the best first.
+        """Return the values of the moves by the heuristics, the best first.
 
-        If thorough, it compares advice with the others' points in the mean of the drawn states.
+        If thorough, it compares the heuristics' advice with the mean points of the other players in the drawn states.
         """
         different = first_of_each_kind(belief, moves)
         simulator = Simulator(belief, self.chance)

@@ -132,7 +132,7 @@ class League(Contest):
         return bool(self.bound) and abs(log_likelihood_ratio(deals, self.bound)) >= sprt_limit(self.error)
 
     def noted(self, line: Document) -> Document:
-        """Return the game itself."""
+        """Return the whole line."""
         return line
 
     def rounds(self, notes: Mapping[int, Document]) -> Iterator[Iterable[int]]:
@@ -147,7 +147,7 @@ class League(Contest):
 
 
 class Rating(NamedTuple):
-    """How an agent did: its rating in Elo points with the 95 % interval, and its games. The mean of all ratings is 0.
+    """The rating of an agent: Elo points with the 95 % interval, and its games. The mean of all ratings is 0.
 
     `share` counts a shared first place by the seats that share it, a draw of two as half a win. It is None without games.
     """
@@ -208,7 +208,7 @@ class Standings(NamedTuple):
 
 
 def _scores(league: League, lines: Iterable[Document]) -> list[dict[int, dict[int, float]]]:
-    """Return by deal and game which part of the first place the first of each pair had, in deals that were played from both sides."""
+    """Return by pair, deal and game the score of the first agent of the pair, only of deals that were played from both sides."""
     found: list[dict[int, dict[int, float]]] = [{} for _ in league.pairs]
     for line in lines:
         pair, index = league.place(line["number"])

@@ -26,7 +26,7 @@ NAMES: Final = 230
 LINE: Final = 30
 #: The largest number of characters of a name in the plot.
 LONGEST: Final = 32
-#: How much of the color a cell has whose agent won all games, in percent. Words stay legible on it.
+#: The percentage of color in the cell of an agent that won all games. It is so low that words stay legible.
 MOST_COLOR: Final = 65
 #: Elo points between two marks of the scale, the first that gives at most eight marks.
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)

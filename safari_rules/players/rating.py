@@ -37,7 +37,7 @@ MOST_ROUNDS: Final = 100_000
 
 
 class Scored(NamedTuple):
-    """A game between two players: the deal that it is of, and what the first one made of it, from 0 (lost) over 0.5 (drawn) to 1 (won)."""
+    """A game between two players: its deal, and the score of the first player, which is 0 (lost), 0.5 (drawn), 1 (won) or between."""
 
     first: int
     second: int
@@ -124,7 +124,7 @@ def deviations(strengths: Sequence[float], games: Iterable[Scored]) -> list[floa
 
 
 def _add_pair(matrix: list[list[float]], first: int, second: int, weight: float) -> None:
-    """Add what one comparison of two players weighs to a matrix of all."""
+    """Add the weight of one comparison of two players to the information matrix of all players."""
     matrix[first][first] += weight
     matrix[second][second] += weight
     matrix[first][second] -= weight
@@ -170,7 +170,7 @@ def _moments(deals: Sequence[float]) -> tuple[float, float]:
 def share_interval(deals: Sequence[float]) -> tuple[float, float]:
     """Return the 95 % interval of a mean score, by what was scored in each deal (from 0 to 1).
 
-    It is Wilson's, for as many independent games as would have the variance that the deals have.
+    It is Wilson's interval for the number of independent games that would have the same variance as the deals.
     """
     if len(deals) == 0:  # also those of an array
         return 0.0, 1.0
@@ -179,7 +179,7 @@ def share_interval(deals: Sequence[float]) -> tuple[float, float]:
 
 
 def log_likelihood_ratio(deals: Sequence[float], bound: float) -> float:
-    """Return the logarithm of how much likelier scores are if the true share is above one half by a bound than if it is below by it.
+    """Return the log-likelihood ratio of scores for a true share of 0.5 + `bound`, compared with one of 0.5 - `bound`.
 
     It is the normal approximation of a generalized SPRT, by the mean and the variance of the deals (Van den Bergh 2017).
 
@@ -192,5 +192,5 @@ def log_likelihood_ratio(deals: Sequence[float], bound: float) -> float:
 
 
 def sprt_limit(error: float) -> float:
-    """Return the ratio, as a logarithm, at which Wald's test (1945) decides with this probability of an error."""
+    """Return the log-likelihood ratio at which Wald's test (1945) decides with this probability of an error."""
     return math.log((1 - error) / error)

@@ -124,7 +124,7 @@ def check_question(belief: Any, moves: Sequence[Any]) -> None:
 
 @dataclass
 class RandomAgent(Copied):
-    """Any legal move, each equally likely."""
+    """An agent that chooses any legal move, each equally likely."""
 
     seed: str | int = 0
 
@@ -148,7 +148,7 @@ PRIOR_DRAWS = 8
 
 
 def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the moves, and of those between which the player sees no difference only the first.
+    """Return the moves, but only the first of several between which the player sees no difference.
 
     :param belief: what the player knows.
     :param moves: the legal moves. Only the first `MOST_MOVES` count.
@@ -174,7 +174,7 @@ def check_budget(simulations: int | None, work: float = math.inf) -> None:
 
 
 def plain_seconds(seconds: Any) -> float | None:
-    """Return the seconds of a move as a plain number: time in numpy's smaller floats is off by seconds. None is no such budget.
+    """Return the seconds of a move as a plain number, because a time in numpy's smaller floats is off by seconds. None is no such budget.
 
     :param seconds: the seconds, of any kind of real number.
     :returns: the seconds, or None.
@@ -298,7 +298,7 @@ def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: in
 
 @dataclass
 class FlatMonteCarlo(Searcher):
-    """Moves are tried in simulations from states that the player may be in, the promising ones more often (UCB1).
+    """An agent that tries moves in simulations from states that the player may be in, promising moves more often (UCB1).
 
     All moves are tried, or the twelve that the game's heuristics find best; fewer if the budget is small.
 
@@ -355,8 +355,8 @@ class FlatMonteCarlo(Searcher):
 class InformationSetMCTS(FlatMonteCarlo):
     """Information-set Monte Carlo tree search, single observer (Cowling, Powley and Whitehouse 2012), each player for their own result.
 
-    One tree over many drawn states: a node is a path of actions, and in it each player chooses among what is legal in the state
-    drawn, an action being judged by how often it could have been chosen. Below the first move nodes are widened slowly.
+    One tree covers many drawn states. A node is a path of actions, where a player chooses among the actions that are legal in the drawn
+    state. UCB1 counts how often an action was available, and nodes below the first move widen slowly.
     """
 
     def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:

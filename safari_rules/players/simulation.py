@@ -1,4 +1,4 @@
-"""Playing on from states drawn at random: what searches do thousands of times a move, and what it comes to for each player.
+"""Simulations: searches play on from states drawn at random, thousands of times a move, and judge the result for each player.
 
 A simulation asks a game's `Rules` directly, because every move that it plays is legal. So searches play custom games too.
 """
@@ -22,19 +22,19 @@ __all__ = ["Node", "Simulator", "backpropagate", "places", "results"]
 
 #: The largest number of moves that a search considers in one position. It takes the first moves of a longer list.
 MOST_MOVES: Final = 200
-#: A playout is judged as it stands after this number of plies, if the points have moved since the position that is looked at; a fight
-#: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at most.
+#: A playout ends after this number of plies, because a later fight says little about a move now. If no points have changed since the
+#: position that is searched, it goes on until they do, and ends after `LONGEST` plies at the latest.
 HORIZON: Final = 4
 LONGEST: Final = 400
-#: In a playout the best of this many random moves is played, by the points that it leaves; the more the better, and the slower.
+#: A playout plays the best of this number of random moves, by the points after each. More moves make it better and slower.
 CHOICES: Final = 2
-#: The weight of the difference of the points in addition to the place, in what a search maximizes; a difference of `MARGIN_SCALE`
-#: points is worth half of what the greatest is.
+#: A search maximizes the result by places plus this weight times a value of the lead in points, which is always below 1. A lead of
+#: `MARGIN_SCALE` points has the value 0.5.
 MARGIN_WEIGHT: Final = 0.25
 MARGIN_SCALE: Final = 8.0
-#: How curious a search is: the weight of what is uncertain against what was found so far (UCB1).
+#: The exploration constant of UCB1: the weight of a node's uncertainty, compared with its mean reward.
 EXPLORATION: Final = 0.5
-#: The cost of listing a move, in plies; and the cost of moves that are too many to be counted.
+#: The cost of listing a move, in plies, and the same in a game with too many moves to count.
 LISTING_COST: Final = 0.05
 DEAR_LISTING_COST: Final = 0.5
 
@@ -57,12 +57,12 @@ def results(outcome: Outcome) -> list[float]:
 
 
 def lead(keys: Sequence[Any], player: int, sides: Sequence[int] = ()) -> float:
-    """Return the lead of a player over the best of the others, or the arrears. Partners are none of the others.
+    """Return the lead of a player over the best of the others, negative if the player is behind. Partners do not count as others.
 
     :param keys: what the players are ranked by, by seat (`Rules.rank_keys`).
     :param player: the seat of the player.
     :param sides: the side of each seat, or nothing where each player plays alone.
-    :returns: the difference in points, below 0 for arrears.
+    :returns: the difference in points.
     """
     points = [float(key[0] if isinstance(key, tuple) else key) for key in keys]
     own = points.pop(player)
@@ -73,7 +73,7 @@ def lead(keys: Sequence[Any], player: int, sides: Sequence[int] = ()) -> float:
 
 
 class Node:
-    """A position in a search, reached by a path of actions: what the action that leads here has brought the player who chose it."""
+    """A node of a search tree, reached by a path of actions. It counts the rewards of the last action for the player who chose it."""
 
     __slots__ = ("available", "children", "prior", "reward", "trust", "value", "visits")
 
@@ -87,7 +87,7 @@ class Node:
         self.children: dict[Any, Node] = {}
 
     def ucb1(self) -> float:
-        """Return the upper bound of its value: its mean reward and what is uncertain of it."""
+        """Return the upper confidence bound of its value: its mean reward plus its uncertainty."""
         visits = self.visits + self.trust
         return (self.reward + self.prior * self.trust) / visits + EXPLORATION * math.sqrt(math.log(self.available + self.trust) / visits)
 
@@ -144,11 +144,11 @@ class Simulator:
     def select(self, node: Node, moves: Sequence[Any], most: float = math.inf) -> tuple[Any, Node]:
         """Return the move to try, with its node.
 
-        It is one that was not tried yet while fewer than `most` were, else the one that may be the best.
+        It is an untried move if fewer than `most` moves were tried, else the move with the highest upper confidence bound.
 
         :param node: the node of the position.
         :param moves: the moves to choose from.
-        :param most: how many moves are tried before no new one is.
+        :param most: the number of tried moves from which no new one is tried.
         :returns: the move and the node that it leads to.
         """
         children = node.children
@@ -257,7 +257,7 @@ class Simulator:
         return [value + MARGIN_WEIGHT * margin for value, margin in zip(values, margins, strict=True)], values
 
     def _judged(self, turn: Turn[Any, Any]) -> bool:
-        """Return whether the points show what the mover could know of a move. They do not if hidden cards count and one was revealed."""
+        """Return whether points may judge a move. They may not if scores are hidden and the move revealed something to the mover."""
         return self.scores_open or not turn.revealed
 
 

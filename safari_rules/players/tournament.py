@@ -122,7 +122,7 @@ def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentR
     :param tournament: the tournament.
     :param played: its games.
     :returns: a row for each agent, in the tournament's order.
-    :raises InvalidTournament: for what is no tournament, and for games that are not of it. A line without a record is not held against it.
+    :raises InvalidTournament: for what is no tournament, and for games that are not of it. A line without a record is accepted.
     """
     if not isinstance(tournament, Tournament):
         raise InvalidTournament(f"Expected a tournament, not {brief(tournament)}.")

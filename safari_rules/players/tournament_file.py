@@ -32,7 +32,7 @@ def lacks_head(document: object) -> bool:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[None]:
-    """Keep a file to this run, so that no other one replaces it meanwhile. Windows has no locks of this kind.
+    """Lock a file for this run, so that no other run replaces it. Windows has no locks of this kind.
 
     :param path: the file, which is made if there is none.
     :yields: nothing.

@@ -4,7 +4,7 @@
 >>> of(game("kariba")).heuristics.strong()
 'mcts:1000'
 
-The package of each game of this library has the game's own in `INSIGHT`. It is imported when it is first asked for.
+The package of each game of this library has that game's `INSIGHT`, and is imported on first use.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from safari_rules.players.insight.puzzles import Puzzles
 
 __all__ = ["Insight", "heuristics_of", "of", "register"]
 
-#: The games of this library, by id, and the packages that hold what is known of them.
+#: The games of this library, by id, and the packages of their insights.
 PACKAGES = {name.replace("_", "-"): name for name in ("affenraffen", "kariba", "safari_dual", "safaru", "seven_safari")}
 _KNOWN: dict[str, Insight] = {}
 
@@ -45,7 +45,7 @@ NOTHING = Insight()
 
 
 def register(name: str, insight: Insight) -> None:
-    """Add what is known of a custom game, in place of an earlier registration.
+    """Add the insight into a custom game. It replaces an earlier registration.
 
     :param name: the id of the game.
     :param insight: its heuristics, puzzles and endgame tables.
@@ -72,7 +72,7 @@ def register(name: str, insight: Insight) -> None:
 
 
 def of(game: AnyGame) -> Insight:
-    """Return what is known of a game: nothing if no insight has been registered for its id. Raises UnknownGame for what is no game."""
+    """Return the insight into a game, an empty one if none has been registered for its id. Raises UnknownGame for what is no game."""
     check_is_game(game)
     if game.id not in _KNOWN and game.id in PACKAGES:
         _KNOWN[game.id] = import_module(f"{__name__}.{PACKAGES[game.id]}").INSIGHT
@@ -80,5 +80,5 @@ def of(game: AnyGame) -> Insight:
 
 
 def heuristics_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
-    """Return a game's heuristics; those by points alone if its author brings none."""
+    """Return a game's heuristics. If its author has written none, they judge positions only by points."""
     return of(game).heuristics or Heuristics(game.spec.rules)

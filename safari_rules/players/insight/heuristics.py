@@ -50,7 +50,7 @@ class Heuristics(Generic[O, S, A, E]):
         return {}
 
     def evaluate(self, state: S) -> Sequence[float]:
-        """Return by seat how many points the player may expect at the end of the game, if that were to be judged from this state.
+        """Return by seat the points that the player may expect at the end of the game, estimated from this state.
 
         The unit is that of `Rules.rank_keys`. A state in which the player to move can gain at once counts that gain. Without an override
         it is what the players are ranked by now.

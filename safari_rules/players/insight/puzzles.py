@@ -1,4 +1,4 @@
-"""Puzzles: what a game's author says of questions with exactly one answer, which is proven."""
+"""Puzzles: how a game's author defines questions with exactly one right answer, which is proven."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class KnownPosition(NamedTuple):
     #: The solver's seat and legal moves.
     player: int
     moves: Sequence[Any]
-    #: The belief of the solver, and its memory. Nothing else may be asked.
+    #: The belief of the solver, and its memory. A question may rest on nothing else.
     belief: Belief[Any]
     #: A source of chance for choices among questions.
     chance: Random

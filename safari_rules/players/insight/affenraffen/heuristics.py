@@ -40,7 +40,7 @@ FINISHES_PAIR: Final = 30.0
 STARTS_PAIR: Final = 20.0
 HURRIES: Final = 10.0
 LOOKS: Final = 5.0
-#: Others keep a tile whose twin they know. So the tiles that they put back are of different kinds, and pairs among them are rare.
+#: The bonus for a tile that no other player has put back. Others keep a tile whose twin they know, so returned tiles rarely make pairs.
 UNTOUCHED: Final = 0.1
 BAD: Final = -10.0
 ALL_ANIMALS: Final = {*range(len(ANIMALS))}
@@ -146,7 +146,7 @@ class Plan:
         return tile - FIRST_ADDITIONAL in [animal_of(kind) for kind in self.pairs]
 
     def gain(self, tile: int) -> float:
-        """Return the points that taking an additional goal tile is expected to bring (who has the ±5 tile hurries in a game of two)."""
+        """Return the expected points of an additional goal tile. In a game of two, a player who has the ±5 tile will hurry to be first."""
         first = self.state.markers.first
         likely = self.state.options.players == 2 or self.ahead() > self.lead if first is None else first == self.player
         return float(goal_points(tile, self.animals, likely))
@@ -171,7 +171,7 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
         return values
 
     def scale(self) -> float:
-        """Return about what the first marker and three pairs bring."""
+        """Return about the value of the first marker and three pairs."""
         return 6.0
 
     def advise(self, belief: Any, moves: Sequence[Action]) -> list[float] | None:
@@ -218,5 +218,5 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
         return LOOKS + UNTOUCHED * (move.spot not in plan.returned)
 
     def strong(self) -> str:
-        """Return the player that follows this advice: a search over drawn tables cannot plan what to remember."""
+        """Return the agent that follows `advise`, because a search over drawn states cannot plan what to remember."""
         return "greedy"

@@ -54,7 +54,7 @@ class KaribaHeuristics(Heuristics[Options, State, Action, Event]):
         return float(best_catch(state.hands[state.current_player], state.waterhole)) if state.phase == "play" else 0.0
 
     def scale(self) -> float:
-        """Return about a good catch and a half."""
+        """Return about the value of one and a half good catches."""
         return 6.0
 
     def strong(self) -> str:

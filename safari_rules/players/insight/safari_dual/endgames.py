@@ -30,7 +30,7 @@ SCORING: Final = SafariDualScoring()
 
 
 class FolderTables:
-    """The tables of a folder, up to as many pieces as it has complete. A table is unpacked when it is first needed.
+    """The tables of a folder, up to the largest number of pieces for which no table is missing. A table is unpacked on first use.
 
     `pieces` is that number. Raises InvalidTables if there are none, or if a file is damaged or of other rules.
     """

@@ -1,4 +1,4 @@
-"""Good play in Safari-Dual: pieces, lions on their way, and who is to move."""
+"""Good play in Safari-Dual: pieces, their reach, and lions on their way to the opposing base."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _steps(space: int, base: int) -> int:
 
 
 def _distances(base: int, advance: list[float]) -> list[float]:
-    """Return by space what a lion there is worth for its distance from a base, by what it is worth at each distance."""
+    """Return the value of a lion on each space, from its value at each distance from a base."""
     table = [0.0] * PRIME
     for space in BITS.values():
         table[space % PRIME] = advance[_steps(space, base)]
@@ -58,7 +58,7 @@ def _distances(base: int, advance: list[float]) -> list[float]:
 
 
 def _guards(base: int) -> list[int]:
-    """Return by space of a lion that is at most two steps away from a base: the spaces that are as close to it."""
+    """Return for each space of a lion that is at most two steps from a base: the spaces that are no farther from the base."""
     table = [0] * PRIME
     for space in BITS.values():
         if _steps(space, base) <= 2:
@@ -66,7 +66,7 @@ def _guards(base: int) -> list[int]:
     return table
 
 
-#: For each player: the spaces from which opposing pieces guard the base that the lion is close to.
+#: For each player and space of that player's lion: the spaces from which opposing pieces guard the base.
 GUARDS: Final = [_guards(BASES[1]), _guards(BASES[0])]
 
 
@@ -96,7 +96,7 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
         ]
 
     def evaluate(self, state: State) -> list[float]:
-        """Return what each player's pieces, their reach and the lion's way are worth."""
+        """Return the value of each player's pieces, of their reach, and of the lion's way."""
         return [self._worth(state.board, 0), self._worth(state.board, 1)]
 
     def _worth(self, board: Board, player: int) -> float:
@@ -115,7 +115,7 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
         return value
 
     def scale(self) -> float:
-        """Return about three pieces of five: that lead wins three games in four."""
+        """Return about the value of three of five pieces: that lead wins three games in four."""
         return 200.0
 
     def lively(self, turn: Turn[State, Event]) -> bool:
@@ -123,7 +123,7 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
         return len(turn.events) > 1 or turn.state.current_player == turn.events[0].player
 
     def key(self, state: State) -> Hashable:
-        """Return the board and who is to move; how long no piece was captured matters only near the agreed limit (SDR9)."""
+        """Return the board and the player to move. The actions since the last capture matter only near the agreed limit (SDR9)."""
         return state.current_player, state.board, state.quiet if state.options.quiet_limit is not None else 0
 
     def strong(self) -> str:

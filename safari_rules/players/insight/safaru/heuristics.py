@@ -95,7 +95,7 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
         return player % 2 if partnered(state.options) else player
 
     def scale(self) -> float:
-        """Return about the award for the most unicorns."""
+        """Return about the value of the award for the most unicorns."""
         return 16.0
 
     def strong(self) -> str:

@@ -14,13 +14,13 @@ from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.insight.seven_safari.playouts import Playout, World
 
 EVERY_SPECIES: Final = (1 << len(SPECIES)) - 1
-#: Below every change of a hand.
+#: A value below the worst change that a discard can make to a hand.
 NOTHING: Final = -1000.0
 
 WEIGHTS: Final[Mapping[str, float]] = {
-    # How much less a useless card weighs at the start than at the end: there is time to put it away.
+    # The largest reduction of the weight of a useless card, because there is still time to put it away.
     "fade": 0.6,
-    # The number of face-down cards where it fits at which half of that is left.
+    # The number of face-down cards, in cells where the useless card fits, at which the reduction is half of that.
     "half": 4.0,
     # How much it counts that a move fills a cell in which another useless card would fit.
     "cost": 1.0,
@@ -80,7 +80,7 @@ class Outlook:
         return promise - burden
 
     def cost(self, hand: Sequence[int], shown: int) -> float:
-        """Return what it costs a hand that a cell is filled in which useless cards would fit. `shown` is as in `discard`."""
+        """Return the cost for a hand if a cell is filled in which its useless cards would fit. `shown` is as in `discard`."""
         highest, cost = [0] * len(SPECIES), 0.0
         for card in hand:
             species, number = SPECIES_OF[card], NUMBER_OF[card]
@@ -173,7 +173,7 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
         return now.discard(state.hands[state.current_player], barred(state, picked.row, picked.column))[0]
 
     def scale(self) -> float:
-        """Return about a good card."""
+        """Return about the value of a good card."""
         return 8.0
 
     def advise(self, belief: Any, moves: Sequence[Action]) -> list[float] | None:
@@ -206,7 +206,7 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
         return found
 
     def trust(self) -> float:
-        """Return more than usual: what may come is averaged exactly."""
+        """Return more trust than usual, because `advise` computes exact means over the hidden cards."""
         return 10.0
 
     def world(self, belief: Any, state: State, chance: Random) -> World:
@@ -220,5 +220,5 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
         return playout.finish()
 
     def strong(self) -> str:
-        """Return games played to their end, because what fits later depends on what is placed now, and luck hides small differences."""
+        """Return the agent that plays games to their end, because placements now decide which cards fit later."""
         return "rollouts:1000"
