@@ -23,7 +23,7 @@ AT_ONCE: Final = 32
 
 
 class Buffers(NamedTuple):
-    """Flat memoryviews of what games read and write, with a row for each game of the vector."""
+    """Flat memoryviews of the arrays that games read and write, with a row for each game of the vector."""
 
     #: The id of the next step.
     ids: Any
@@ -31,7 +31,7 @@ class Buffers(NamedTuple):
     observations: Any
     legal: Any
     seats: Any
-    #: The result of each player by the last step, and whether that ended the game or cut it off.
+    #: The reward of each player for the last step, and whether that step ended the game or cut it off.
     rewards: Any
     terminations: Any
     truncations: Any
@@ -45,7 +45,7 @@ class Running:
     def __init__(self, chance: Random, players: int) -> None:
         self.chance = chance
         self.state: Any = None
-        #: Who chooses, and among what.
+        #: The player who chooses, and the choice.
         self.player: int | None = None
         self.choice: Choice[Any] | None = None
         #: For each player the memory at the last observation, and the events since then.
@@ -70,19 +70,19 @@ class Batch:
         self.encoded, self.first, self.games, self.opponent, self.seat = encoded, first, games, opponent, seat
         #: The first error of an opponent, until all games have moved.
         self.failure: SafariRulesError | None = None
-        #: Whether memories are carried along.
+        #: Whether memories are updated from ply to ply.
         self.remembering: Final[bool] = encoded.features.remembering or opponent is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Batch, (self.encoded, self.first, self.games, self.opponent, self.seat)
 
     def begin(self, buffers: Buffers, seed: int | None) -> None:
-        """Begin a new game in the place of each.
+        """Begin new games, which replace those in progress.
 
-        :param buffers: what is written.
+        :param buffers: the arrays to write.
         :param seed: decides, with the number of the game added, that game and those that follow it. None goes on after the last seed.
         """
-        self.failure = None  # of a step that an interruption has cut off
+        self.failure = None  # one may be left from a step that was interrupted
         for number, running in enumerate(self.games, self.first):
             if seed is not None:
                 running.chance.seed(seed + number)
@@ -100,7 +100,7 @@ class Batch:
             raise IllegalId(f"Game {number}: {error}", number) from None
 
     def step(self, buffers: Buffers) -> None:
-        """Take an id in each game, all of which are legal. A new game follows one that is over.
+        """Take an id in each game. All of them are legal. A game that is over is followed by a new one.
 
         A game whose opponent fails is cut off, and lost until the next reset. When all games have moved, the first such error is raised.
         """
@@ -155,12 +155,12 @@ class Batch:
         return Belief(self.encoded.game, player, memory, seen, complete=seen is running.state)
 
     def _lose(self, running: Running, error: SafariRulesError) -> None:
-        """Note an error that ends a game, in which nobody chooses any more."""
+        """Store an error that ends a game. No player chooses in it any more."""
         self.failure = self.failure or error
         running.player, running.choice = None, None
 
     def _finish(self, buffers: Buffers) -> None:
-        """Write what is to be chosen in all games, and raise the error of an opponent that has failed."""
+        """Write the choices of all games, and raise the error of an opponent that has failed."""
         self._write_choices(buffers)
         error, self.failure = self.failure, None
         if error is not None:
@@ -173,7 +173,7 @@ class Batch:
         return seen, memory
 
     def _deal(self, running: Running) -> None:
-        """Begin a new game, of which nothing is remembered."""
+        """Begin a new game, with empty memories."""
         running.state = self.encoded.deal(fresh_seed(running.chance))
         running.player, running.choice = self.encoded.next_choice(running.state)
         if self.remembering:
@@ -200,7 +200,7 @@ class Batch:
         return encoded.observation(seen, memory, player, taken)
 
     def _write_choices(self, buffers: Buffers) -> None:
-        """Write what the players to choose observe and may do, `AT_ONCE` rows at once."""
+        """Write the observations and masks of the players who choose, `AT_ONCE` rows at once."""
         size, ids = self.encoded.size, self.encoded.space.size
         for begin in range(0, len(self.games), AT_ONCE):
             observations: list[bytes] = []

@@ -31,7 +31,7 @@ __all__ = ["VersusEnv"]
 
 
 class VersusEnv(Copied, VectorEnv[Any, Any, Any]):
-    """Games of one learner against agents. The arrays that it returns are written again by the next step."""
+    """A vector environment of games of one learner against agents. The next step overwrites the arrays that it returns."""
 
     metadata = dict(VectorGame.metadata)  # noqa: RUF012 - Gymnasium has it so
 

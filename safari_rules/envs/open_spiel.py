@@ -4,17 +4,17 @@
     import safari_rules.envs.open_spiel
     kariba = pyspiel.load_game("safari_kariba(players=3)")
 
-They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `safari_affenraffen`. Parameters are the games' options: 0
-where an option is none (`target_score`, `agreed_pairs`), or the number below the least if that is not above 0, or "" for a text;
-`additional_tiles` as codes with "+" between ("" for the default, "none" for none). `ply_limit` is 1000 unless the caller gives another.
+They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `safari_affenraffen`. Parameters are the games' options. For an
+option that is None (`target_score`, `agreed_pairs`) write 0, or the number below its least value if that is not above 0, or "" for a text.
+`additional_tiles` are codes joined by "+" ("" for the default, "none" for none). `ply_limit` is 1000 unless the caller gives another.
 
-Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
-the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
-on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included, each value over the greatest
-that it can have; those of the information state are the same. Its string has perfect recall: the player's own actions, each as its place
-in the history and its ids, then the history as the player saw it, then the observation. An action is an id of `Game.action_space`;
-where an action takes several ids the same player chooses again. The players of Affenraffen, who act at the same time, choose one after the
-other. `max_game_length` is what a game's rules and options allow, at most what the ply limit does.
+Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, which decides all later shuffles. **So a search on the true state,
+such as a plain MCTS, sees the future of every deck.** `resample_from_infostate` draws from what a player knows, and information-set MCTS
+builds on it. Tensors are `Game.features` with the player's memory, each value divided by the largest that it can have. The tensors of the
+information state are the same. Its string has perfect recall: the player's own actions, each with its index in the history and its ids,
+then the history as the player saw it, then the observation. An action is an id of `Game.action_space`. If an action takes several ids, the
+same player chooses again. The players of Affenraffen, who act at the same time, choose one after the other. `max_game_length` is the bound
+that the game's rules and options give, or that of the ply limit if it is smaller.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NAMES = {
 #: The chance nodes that draw the deal, and the outcomes of each: a hexadecimal digit of the seed.
 DIGITS, BASE = 8, 16
 OUTCOMES = [(outcome, 1 / BASE) for outcome in range(BASE)]
-#: The ids that OpenSpiel uses where no player chooses.
+#: The ids that OpenSpiel uses if no player chooses.
 CHANCE: int = pyspiel.PlayerId.CHANCE.value
 TERMINAL: int = pyspiel.PlayerId.TERMINAL.value
 
@@ -77,7 +77,7 @@ def parameters(game: AnyGame) -> dict[str, Any]:
 
 
 def none_of(game: AnyGame, name: str) -> int | str:
-    """Return what stands for null among OpenSpiel's parameters for an option.
+    """Return the value that replaces null for an option among OpenSpiel's parameters.
 
     :param game: the game.
     :param name: the option.
@@ -138,7 +138,7 @@ def shown(position: Position) -> str:
 def type_of(
     name: str, title: str, game: AnyGame, chance: bool, players: tuple[int, int], options: dict[str, Any] | None
 ) -> pyspiel.GameType:
-    """Return what OpenSpiel asks of a game before it is loaded.
+    """Return OpenSpiel's description of a game before it is loaded.
 
     :param name: the name under which it is loaded.
     :param title: the name for people.
@@ -168,12 +168,12 @@ def type_of(
 
 
 def info_of(encoded: EncodedGame, outcomes: int, most: int | None) -> pyspiel.GameInfo:
-    """Return what OpenSpiel asks of a game with certain options.
+    """Return OpenSpiel's description of a game with these options.
 
     :param encoded: the game.
     :param outcomes: the largest number of outcomes of a chance node.
     :param most: the largest number of ids of a game, None if there is no bound.
-    :returns: the facts.
+    :returns: the description.
     """
     return pyspiel.GameInfo(
         num_distinct_actions=encoded.space.size,
@@ -187,7 +187,7 @@ def info_of(encoded: EncodedGame, outcomes: int, most: int | None) -> pyspiel.Ga
 
 
 def game_type(game: AnyGame) -> pyspiel.GameType:
-    """Return what OpenSpiel asks of a game before it is loaded."""
+    """Return OpenSpiel's description of a game before it is loaded."""
     name = NAMES.get(game.id, f"safari_{game.id.replace('-', '_')}")
     return type_of(name, game.title, game, game.seeded, game.players, parameters(game))
 
@@ -205,7 +205,7 @@ def load_game(game: AnyGame, text: str) -> pyspiel.Game:
 
 
 def load_state(game: SafariGame, text: str) -> pyspiel.State:
-    """Return a state of a pickle, which names this function.
+    """Return a state that was pickled. A pickle names this function.
 
     :param game: the state's game, which OpenSpiel knows once it is unpickled.
     :param text: what OpenSpiel has serialized.
@@ -259,7 +259,7 @@ class SafariGame(pyspiel.Game):
         return DIGITS if self.encoded.game.seeded else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """Return what observes states. It observes only what one player sees and knows.
+        """Return an observer of states. It observes only what one player sees and knows.
 
         :param iig_obs_type: the kind of observation, or None for OpenSpiel's default.
         :param params: parameters of the observation, of which none is supported.
@@ -278,7 +278,7 @@ class DealtState(pyspiel.State):
         self.chooser = CHANCE
 
     def be_at(self, position: Position) -> None:
-        """Make a state of a position of the game."""
+        """Set the position of this state."""
         self.position, self.chooser = position, TERMINAL if position.player is None else position.player
 
     def current_player(self) -> int:
@@ -293,7 +293,7 @@ class DealtState(pyspiel.State):
         return self.chooser == TERMINAL
 
     def returns(self) -> list[float]:
-        """Return the results, from 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
+        """Return the results, from 1 (won alone) to -1 (last), the mean of shared places. All are 0 while the game goes on."""
         return [0.0] * self.encoded.options.players if self.position is None else self.position.returns()
 
 
@@ -350,9 +350,9 @@ class SafariState(DealtState):
         return shown(self.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
-        """Return a state that a player could as well be in, drawn from all that this player knows (`Belief.draw`).
+        """Return a state that this player cannot tell from the true one, drawn from all that the player knows (`Belief.draw`).
 
-        The other players have seen no more of it than a spectator. Its history is the true one, which it does not follow from.
+        The other players have seen no more of it than a spectator. Its history is the true one, although it does not lead to this state.
 
         :param player: the seat of the player.
         :param sampler: a function without parameters that returns a random number.
@@ -386,7 +386,7 @@ class SafariState(DealtState):
         return {"id": action, "name": self.encoded.space.names[action]} if chosen is None else self.encoded.game.dump_action(chosen)
 
     def _struct_to_actions(self, struct: Document) -> list[int]:
-        """Return the ids that are left of an action. Raise an error for an action that cannot be taken now."""
+        """Return the ids of an action that are still to be taken. Raise an error for an action that cannot be taken now."""
         if self.position is None or "id" in struct:
             number, names = struct.get("deal" if self.position is None else "id"), self.encoded.space.names
             if type(number) is not int or number not in self.legal_actions() or struct.get("name", names[number]) != names[number]:
@@ -416,7 +416,7 @@ class Observer:
             end += size
 
     def set_from(self, state: SafariState, player: int) -> None:
-        """Write the observation of a state into the tensor: each value over the greatest that it can have, so from -1 to 1.
+        """Write the observation of a state into the tensor: each value divided by the largest that it can have, so from -1 to 1.
 
         :param state: the state.
         :param player: the seat of the player who observes.
@@ -453,7 +453,7 @@ def register(game: AnyGame) -> None:
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             super().__init__(game, params)
 
-    pyspiel.register_game(game_type(game), Registered)  # a class: anything that dies with the interpreter crashes it on its way out
+    pyspiel.register_game(game_type(game), Registered)  # a class, because a function that is freed with the interpreter crashes it
 
 
 for _each in all_games():

@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments: `env("kariba", players=3)`, and all at once `parallel_env("affenraffen")`.
+"""The games as PettingZoo environments: `env("kariba", players=3)`, and for simultaneous play `parallel_env("affenraffen")`.
 
     from safari_rules.envs.pettingzoo import env
     kariba = env("kariba", players=3)
@@ -7,12 +7,12 @@ They are registered too: `pettingzoo.env_registry.registration.make("aec", "safa
 
 An observation is what the player sees and remembers (`Game.features`), one signed byte a value; an action is an id of
 `Game.action_space`. If an action takes several ids, the same agent is asked again, and the observation ends with the ids taken.
-The mask of legal ids is in `infos[agent]["action_mask"]`; with `mask_in_observation=True` an observation is a dict with
-`observation` and `action_mask`. Rewards come at the end alone: from 1 (won alone) to -1 (last), shared places shared, in sum 0;
-`truncations` instead of `terminations` shows that the ply limit (`ply_limit`, 1000 unless the caller gives another) cut the game off.
+The mask of legal ids is in `infos[agent]["action_mask"]`. With `mask_in_observation=True` an observation is a dict with `observation` and
+`action_mask`. Rewards come only at the end: from 1 (won alone) to -1 (last), the mean of shared places, with the sum 0. If the ply limit
+(`ply_limit`, 1000 unless the caller gives another) cuts the game off, `truncations` are true instead of `terminations`.
 
-The tempo of simultaneous play is the environment's. As AEC the players of Affenraffen act one after the other, round and round. In
-parallel each acts or waits (the last id), in an order drawn again for each step; what another made impossible is refused.
+The environment decides the tempo of simultaneous play. As AEC the players of Affenraffen act in turns, clockwise. In parallel each acts or
+waits (the last id), in an order drawn again for each step. An action that another player made impossible is refused.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Common(Copied):
     more_ids = 0
 
     def __getattr__(self, name: str) -> Any:
-        """Say of what `reset` sets that no game has begun."""
+        """Raise NotBegun for an attribute that the first `reset` sets."""
         if name in OF_A_GAME:
             raise NotBegun(f"No game has begun, so there is no {name}: call reset first.")
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}.")
@@ -83,7 +83,7 @@ class Common(Copied):
         self.agents: list[str] = []
         self.seats = {agent: player for player, agent in enumerate(self.possible_agents)}
         self.metadata = {
-            "render_modes": [*RENDER_MODES],  # a list of its own, because wrappers of PettingZoo add to it
+            "render_modes": [*RENDER_MODES],  # a copy, because wrappers of PettingZoo add to it
             "name": f"{self.encoded.game.id}_v0",
             "is_parallelizable": False,
             "render_fps": 1,
@@ -96,7 +96,7 @@ class Common(Copied):
             if self.mask_in_observation:
                 observed = spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (ids,), np.int8)})
             self.observation_spaces[agent] = observed
-        self.nothing = np.frombuffer(bytes(ids), np.int8)  # read-only, because all who wait share it
+        self.nothing = np.frombuffer(bytes(ids), np.int8)  # read-only, because agents who do not act share it
         self.chance = Random()
         self.position: Position
 
@@ -136,7 +136,7 @@ class Common(Copied):
         :param mask: the mask of its legal ids.
         :returns: the observation, in a dict with the mask if the environment was made so.
         """
-        writable = bytearray(self.position.observation(self.seats[agent]))  # as PyTorch wants it
+        writable = bytearray(self.position.observation(self.seats[agent]))  # because PyTorch expects a writable array
         values = np.frombuffer(writable, np.int8)
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 
@@ -154,7 +154,7 @@ class Common(Copied):
 class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name
     """A game as an AEC environment, without the wrapper that `env` adds.
 
-    An id that is not legal is an IllegalId; with `illegal_loses` it ends the game, lost by the agent that took it.
+    An id that is not legal raises IllegalId. With `illegal_loses` it ends the game, and the agent that took it loses.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
         self.ask()
 
     def ask(self) -> None:
-        """Select the next agent, and set what it may do."""
+        """Select the next agent, and set its mask."""
         if self.position.player is not None:
             self.agent_selection = self.possible_agents[self.position.player]
             self.infos[self.agent_selection] = {"action_mask": np.frombuffer(bytearray(self.position.choice.mask), np.int8)}
@@ -235,7 +235,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
 
 
 class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - named as the other
-    """A game in which all act at the same time as a parallel environment; the last id is to wait.
+    """A parallel environment of a game in which all act at the same time. The last id is to wait.
 
     An impossible action is refused, also if another action in this step has made it impossible or has ended the round of the state:
     nothing happens, and `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after this number of steps, with rewards
@@ -273,7 +273,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
         return self.situation({})
 
     def mask(self, agent: str) -> Any:
-        """Return what an agent may do. It may always wait."""
+        """Return the mask of an agent's legal ids. It may always wait."""
         mask = self.nothing.copy()
         mask[self.wait] = 1
         for number in self.ids(agent):
@@ -338,7 +338,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
 
 
 class Ordered(Copied, OrderEnforcingWrapper[str, Any, Any]):
-    """PettingZoo's wrapper that refuses calls out of order; what every step asks for takes a shorter way here."""
+    """PettingZoo's wrapper that refuses calls out of order, with faster versions of the methods that every step calls."""
 
     @property
     def agents(self) -> list[str]:
@@ -364,7 +364,7 @@ class Ordered(Copied, OrderEnforcingWrapper[str, Any, Any]):
 def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
     """Return a game as an AEC environment, such as `env("kariba", players=3, render_mode="ansi")`. See `raw_env`.
 
-    An id that is not legal ends the game, lost by the agent that took it, as in PettingZoo's own environments.
+    An id that is not legal ends the game, and the agent that took it loses, as in PettingZoo's own environments.
 
     :param game: the id or title of the game.
     :param more: the arguments of `raw_env`, such as the options of the game.

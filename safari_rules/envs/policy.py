@@ -1,4 +1,4 @@
-"""Policies as agents: what was trained on the observations and ids of an environment plays wherever an agent does.
+"""Policies as agents: a policy that was trained on the observations and ids of an environment plays wherever an agent can play.
 
     from safari_rules.envs.policy import PolicyAgent
     from safari_rules.players import agent, play
@@ -34,12 +34,12 @@ __all__ = ["Policy", "PolicyAgent"]
 #: The policy: called with an observation and the mask of legal ids, it returns an id, or a number for each id.
 Policy: TypeAlias = Callable[[Any, Any], Any]
 Move = TypeVar("Move")
-#: The values of `numbers`, and what a policy's numbers are.
+#: The values of `numbers`, and how a policy's numbers give an id.
 NUMBERS: Final = {"best": "the largest one names the id", "probabilities": "ids are drawn by them", "logits": "ids are drawn by softmax"}
 
 
 class PolicyAgent(Copied):
-    """An agent that chooses as a policy does, from what its player knows.
+    """An agent that asks a policy for its moves, and gives it only what the player knows.
 
     The policy is called with an observation and the mask of the ids that may be taken, as the environments make both. It returns an id, or
     one number for each id. If an action takes several ids, it is called again for each.
@@ -96,7 +96,7 @@ class PolicyAgent(Copied):
         choice = encoded.space.choice(moves)
         while choice.action is None:
             seen = encoded.observation(belief.seen, belief.recollection, belief.player, choice.taken)
-            observed, mask = (np.frombuffer(bytearray(each), np.int8) for each in (seen, choice.mask))  # writable, as PyTorch wants them
+            observed, mask = (np.frombuffer(bytearray(each), np.int8) for each in (seen, choice.mask))  # writable, for PyTorch
             number = self._id(observed / encoded.greatest if self.floats else observed, mask)
             try:
                 choice = choice.take(number)
@@ -149,7 +149,7 @@ class PolicyAgent(Copied):
         return number if type(number) is int else self._drawn(answer, mask)
 
     def _drawn(self, answer: Any, mask: Any) -> int:
-        """Return the id that one number for each id names."""
+        """Return the id that a policy's answer, one number for each id, gives."""
         try:
             given = np.asarray(answer)
             values = given.astype(np.float64) if given.dtype.kind != "c" else None

@@ -1,7 +1,7 @@
 """The common part of the environments: a game in progress, played by ids, and what each player observes of it.
 
 If players take turns, the current player chooses. If all act at the same time, they choose one after the other, round and round.
-That tempo is the environments', not a rule of the game.
+That tempo is a choice of the environments, and no rule of the game.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def flag_at(pointer: str, value: Any) -> bool:
 def number_at(pointer: str, value: Any, least: int, most: int | None = None) -> int:
     """Return a number as a plain integer.
 
-    :param pointer: the JSON Pointer that names it in an error.
+    :param pointer: the JSON Pointer of the number in an error.
     :param value: the number.
     :param least: the smallest allowed value.
     :param most: the largest allowed value, None for no bound.
     :returns: the number.
-    :raises InvalidOptions: if it is no integer or lies outside.
+    :raises InvalidOptions: if it is no integer or out of bounds.
     """
     plain = whole(value)
     if type(plain) is int and plain >= least and (most is None or plain <= most):
@@ -79,7 +79,7 @@ class EncodedGame:
         limit = self.options.ply_limit
         most = [bound for bound in (self.space.most, limit and limit * self.space.longest) if bound is not None]
         self.most: int | None = min(most, default=None)
-        #: Values of an observation.
+        #: The number of values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
         #: The largest absolute value at each index of an observation, as 32-bit floats.
         self.greatest: Final = array("f", [max(high, -low) for low, high in zip(*self.bounds(), strict=True)])
@@ -107,7 +107,7 @@ class EncodedGame:
         return self
 
     def deal(self, seed: str) -> Any:
-        """Return the first state of a game. A game without chance takes no notice of the seed."""
+        """Return the first state of a game. A game without chance ignores the seed."""
         return self.game.start(self.options, seed if self.game.seeded else None)
 
     def start(self, seed: str) -> Position:
@@ -125,18 +125,18 @@ class EncodedGame:
         return self.at(state, last)
 
     def at(self, state: Any, last: int = -1) -> Position:
-        """Return the position of a state of which no player has been shown anything."""
+        """Return the position of a state, with empty histories of all players."""
         session: AnySession = Session(self.game, state)
         return Position(self, session, *self.next_choice(state, last), [PlayerHistory()] * (self.options.players + 1))
 
     def next_choice(self, state: Any, last: int = -1) -> tuple[int | None, Choice[Any]]:
-        """Return who chooses next, and among what. Nobody does once the game is over.
+        """Return the player who chooses next, and the choice. The seat is None once the game is over.
 
         :param state: the state.
         :param last: the seat of the player who acted last, -1 at the start.
         :returns: the seat, and the choice.
         """
-        player = mover(self.game, state, last)  # one who may act, so the rules need not be asked again
+        player = mover(self.game, state, last)  # this player may act, so the rules need not check it
         moves: Sequence[Any] = ()
         if player is not None:
             found = self.space.choice_of(state, player)
@@ -181,7 +181,7 @@ class PlayerHistory(NamedTuple):
 
 
 class Position:
-    """A game in progress; never changed, only followed by another (`take`). `player` is who chooses, None once the game is over."""
+    """A game in progress. It never changes: `take` returns the next one. `player` chooses next, None once the game is over."""
 
     __slots__ = ("_histories", "choice", "encoded", "player", "session", "state")
 
@@ -189,8 +189,8 @@ class Position:
         self, encoded: EncodedGame, session: AnySession, player: int | None, choice: Choice[Any], histories: list[PlayerHistory]
     ) -> None:
         self.encoded, self.session, self.state, self.player, self.choice = encoded, session, session.state, player, choice
-        #: The history of each player, last of a spectator, after a number of plies. It is brought up to date on request, in a list of its
-        #: own, because positions share it.
+        #: A cache of the history of each player and, last, of a spectator, after a number of plies. Positions share the list, so `history`
+        #: copies it before an update.
         self._histories = histories
 
     def __copy__(self) -> Self:
@@ -200,7 +200,7 @@ class Position:
         return Position, (self.encoded, self.session, self.player, self.choice, self._histories)
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self  # except for what it stores of its own answers, it never changes
+        return self  # it never changes, except for its caches
 
     @property
     def over(self) -> bool:
@@ -254,7 +254,7 @@ class Position:
         return history
 
     def resampled(self, player: int, seed: str | int) -> Position:
-        """Return a position that `player` could as well be in.
+        """Return a position that `player` cannot tell from this one.
 
         In it, the others have been shown no more than a spectator, and another player who has chosen a part of an action begins it again.
         """

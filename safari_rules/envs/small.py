@@ -4,17 +4,17 @@
     import safari_rules.envs.small
     kariba = pyspiel.load_game("safari_small_kariba")
 
-They are games of their own, and the rules that decide them are the library's: a sibling deals fewer cards, or sets up fewer pieces, and
-ends at a ply limit. Chance deals card by card, and cards that are set aside are seen by nobody.
+They are different games that use the library's rules: a sibling deals fewer cards, or sets up fewer pieces, and ends at a ply limit.
+Chance deals card by card, and no player sees cards that are set aside.
 
 - `safari_small_kariba`: mice, rhinos and elephants, four of each. One of each lies at the waterhole. Each player gets two cards, five are
   set aside, and nothing is drawn.
 - `safari_small_dual`: each player has a lion two steps from the opposing base, and an elephant. Nothing is hidden.
 - `safari_small_safaru`: one card lies on the table. Each player gets two of five cards, and one is set aside.
 
-7 Safari and Affenraffen have no sibling. 7 Safari lives from picks out of a jungle whose every cell is a choice, so its tree is too wide
-even with a few cells. In Affenraffen any player may look at any tile at any time, and a tree that is cut off after a few looks holds
-neither the memory nor the race.
+7 Safari and Affenraffen have no sibling. In 7 Safari a player may pick from every cell of the jungle, so its tree is too wide even with a
+few cells. In Affenraffen any player may look at any tile at any time, and a tree that is cut off after a few looks has neither the memory
+nor the race.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Sibling(NamedTuple):
     - `game` is the id of the game whose rules decide.
     - `cards` are the cards that are dealt, by their codes, copies side by side. Chance deals the first `dealt` of them.
     - `set_up(state, cards)` returns the first state, from any state of the game and the cards in the order in which they were dealt.
-    - `ply_limit` is the most actions.
+    - `ply_limit` is the largest number of actions.
     """
 
     name: str
@@ -114,7 +114,7 @@ class Tree:
         self._known: dict[tuple[tuple[int, ...], int], str] = {}
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self  # OpenSpiel copies states all the time
+        return self  # copies of states, which OpenSpiel makes often, share it
 
     def position(self, path: tuple[int, ...]) -> Position | None:
         """Return the position after cards were dealt and ids taken, None while cards are to be dealt."""
@@ -176,7 +176,7 @@ class SmallGame(pyspiel.Game):
         return self.tree.sibling.dealt
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SmallObserver | None:
-        """Return what observes states, as strings. It observes only what one player sees and knows.
+        """Return an observer of states, which writes strings. It observes only what one player sees and knows.
 
         :param iig_obs_type: the kind of observation, or None for OpenSpiel's default.
         :param params: parameters of the observation, of which none is supported.
@@ -194,7 +194,7 @@ class SmallObserver:
         self.tensor, self.dict = None, dict[str, Any]()
 
     def set_from(self, state: SmallState, player: int) -> None:
-        """Observe a state, of which there is no tensor.
+        """Do nothing, because there is no tensor to write.
 
         :param state: the state.
         :param player: the seat of the player who observes.
@@ -268,12 +268,12 @@ class SmallState(DealtState):
 
 
 def game_type(sibling: Sibling) -> Any:
-    """Return what OpenSpiel wants to know of a sibling before it is loaded."""
+    """Return OpenSpiel's description of a sibling before it is loaded."""
     return type_of(sibling.name, sibling.title, game_of(sibling.game), bool(sibling.dealt), (2, 2), None)
 
 
 def histories(state: Any) -> int:
-    """Return how many histories there are from a state of OpenSpiel on, this one included."""
+    """Return the number of histories that begin with that of a state of OpenSpiel, itself included."""
     if state.is_terminal():
         return 1
     moves = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
@@ -281,7 +281,7 @@ def histories(state: Any) -> int:
 
 
 def register(sibling: Sibling) -> None:
-    """Make a sibling known to OpenSpiel."""
+    """Register a sibling with OpenSpiel."""
 
     class Registered(SmallGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:

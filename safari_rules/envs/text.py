@@ -21,8 +21,8 @@ You have no giraffe to play. (K2: ...)
 >>> "You play 1 zebra." in kariba.act("2")
 True
 
-An observation is made from the player's view and from what that player was shown, so nothing hidden is in it. The same seed and the same
-answers make the same game, if the opponents count their work and do not look at a clock ("mcts:1s").
+An observation is made from the player's view and the events that the player was shown, so nothing hidden is in it. The same seed and the
+same answers make the same game, unless an opponent uses a clock ("mcts:1s").
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def rule_sheet(game: AnyGame, language: str = ENGLISH) -> str:
 
 
 class TextTable(Copied):
-    """A game in words at which any seat may be asked: what happened, what the player sees, which moves are legal.
+    """A game in words for all seats: for each it returns what happened, what the player sees, and the legal moves.
 
     If all players act at the same time, they act one after the other, round and round. That tempo is not a rule of the game.
     """
@@ -127,7 +127,7 @@ class TextTable(Copied):
         return Names(self.names(seat), wording=wording or self.game.spec.text.messages[self.language])
 
     def moves(self, seat: int) -> tuple[Any, ...]:
-        """Return the legal moves of a player as they are numbered, none unless that player is to act."""
+        """Return the legal moves of a player in the order of their numbers, none unless that player is to act."""
         return self.game.legal_moves(self.state, seat) if seat == self.mover else ()
 
     def meant(self, seat: int, text: str) -> Meant:
@@ -171,7 +171,7 @@ class TextTable(Copied):
         return [line.rstrip() for line in lines] + ([points] if points else [])
 
     def result(self, seat: int | None) -> str:
-        """Return why the game ended and who has won, in sentences. The game is over."""
+        """Return why the game ended and who has won, in sentences. Call it only once the game is over."""
         return " ".join(ending_of(self.game, self.state, self.names(seat), self.language))
 
     def describe(self, action: Any, seat: int) -> str:
@@ -296,9 +296,9 @@ class TextGame(Copied):
         return self.observation()
 
     def transcript(self) -> Document:
-        """Return the whole game as a JSON object: the record, the players, every text with what came of it, and the result.
+        """Return the whole game as a JSON object: the record, the players, every text with the move or refusal, and the result.
 
-        The seed and all actions are in it, so it is not for the player.
+        The seed and all actions are in it, so do not show it to the player.
         """
         table, game = self.table, self.table.game
         outcome = game.outcome(table.state)

@@ -9,7 +9,7 @@ They are `safari/kariba-v0` and so on by the games' ids, and with `-raw` behind 
 options. Each player gets the rule sheet as prompt, then what happened, what the player sees, and the legal moves. An action is a move's
 number or its sentence, in brackets if more text is around it. A player's text is shown to that player only, because it may speak of
 hidden cards. Rewards come at the end, from -1 (last) to 1 (won alone). A player who exceeds the allowance of invalid moves gets -1, the
-others 0. In Affenraffen, where all act at the same time, the players act one after the other; that tempo is not a rule of the game.
+others 0. In Affenraffen, where all act at the same time, the players act one after the other. That tempo is not a rule of the game.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class SafariEnv(Copied, ta.Env):
     """A game with certain options, in which all seats are played by text."""
 
     def __init__(self, game_id: str, error_allowance: int = 1, **options: Any) -> None:
-        """Name the game, how many invalid moves in a row a player may make, and the game's options except `players`.
+        """Take the id of the game, the number of invalid moves in a row that a player may make, and the game's options.
 
-        Raises InvalidOptions unless the first of these numbers is one, and for `players`: `reset` is given their number.
+        Raises InvalidOptions unless `error_allowance` is an integer from 0 on, and for `players`, because `reset` takes their number.
         """
         self.game: AnyGame = game(game_id)
         if "players" in options:
@@ -118,7 +118,7 @@ class SafariEnv(Copied, ta.Env):
         if refusal is not None and state.set_invalid_move(reason=refusal.detail):
             rewards = {seat: -1.0 if seat == player else 0.0 for seat in range(state.num_players)}
             state.set_game_outcome(rewards, reason=f"{self._roles()[player]} made too many invalid moves.")
-        _, info = state.step(rotate_player=False)  # it counts the turn of the current player, so the next one is set after it
+        _, info = state.step(rotate_player=False)  # counts the turn of the current player, so it comes before the next player is set
         if refusal is None:
             self._pass_on(table)
         return state.done, info
@@ -140,10 +140,10 @@ class SafariEnv(Copied, ta.Env):
 
 
 class Wrapped(Copied):
-    """The part of our wrappers that lets them be copied and pickled, which those of TextArena cannot be."""
+    """A base class of our wrappers that can be copied and pickled, as TextArena's wrappers cannot."""
 
     def __getattr__(self, name: str) -> Any:
-        if name == "env":  # a pickle asks for methods before it has set it
+        if name == "env":  # unpickling looks for methods before `env` is set
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}.")
         return getattr(self.env, name)
 

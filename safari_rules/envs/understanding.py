@@ -1,8 +1,8 @@
-"""Which move a player means by a number or a sentence. Tolerant of spelling, never a guess.
+"""The interpretation of a number or a sentence as a legal move. It tolerates spelling mistakes, and never guesses.
 
 A text names a move if it is the number of one, or if its words fit exactly one of the legal moves. Words fit if they stand in the move's
 sentence in the same order, and leave out no number of the sentence before the last of them. Text that fits no move or several is refused.
-If it is the sentence of a move that the rules forbid, the refusal is theirs.
+If it is the sentence of a move that the rules forbid, the refusal names the rule.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MOST_CARDS: Final = 6
 
 
 class Tongue(NamedTuple):
-    """The words of a language that name no thing.
+    """The words of a language that name no component, player or number of a game.
 
     - `digits` are the numbers from one to nine.
     - `fillers` say nothing of a move.
@@ -64,7 +64,7 @@ class Tongue(NamedTuple):
     ending: re.Pattern[str]
 
     def words(self, text: str) -> Words:
-        """Return the words of a text that say something, in one spelling; an article as such."""
+        """Return the words of a text without fillers, each in one spelling. Articles stay."""
         found = [self.digits.get(word, _plain(word)) for word in WORD.findall(text.casefold().replace("’", "'"))]
         return tuple([self.singular(word) for word in found if word not in self.fillers])
 
@@ -82,7 +82,7 @@ class Tongue(NamedTuple):
 
 
 def _plain(word: str) -> str:
-    """Return a word, a number with the plain sign of one that is less than 0, and without any other sign."""
+    """Return a word. A number keeps only a minus sign, written as a hyphen."""
     return word if word[0].isalnum() else f"-{word[1:]}" if _is_minus(word[0]) else word[1:]
 
 
@@ -97,7 +97,7 @@ def _is_minus(sign: str) -> bool:
 
 
 def _tongue(digits: str, fillers: str, articles: str, of_a_number: str, ending: str = r"(?<=\w\w[^\Ws])s\Z") -> Tongue:
-    """Return a language from its words, which spaces divide."""
+    """Return a language from lists of its words, separated by spaces."""
     numbers = {word: f"{number}" for number, word in enumerate(digits.split(), 1) if word not in articles.split()}
     return Tongue(numbers, frozenset(fillers.split()), frozenset(articles.split()), frozenset(of_a_number.split()), re.compile(ending))
 
@@ -127,7 +127,7 @@ TONGUES: Final = {
 
 
 class TextRefusal(NamedTuple):
-    """Why a text was not done: a sentence, and the code and rule if the game's rules forbid the action."""
+    """The refusal of a text: a sentence, and the code and rule if the game's rules forbid the action."""
 
     detail: str
     code: str | None = None
@@ -212,7 +212,7 @@ class Interpreter:
         return self.refuse("no-such-sentence", said=brief(text), last=len(moves))
 
     def said_by_all(self, message: str) -> str:
-        """Return a message that all games have."""
+        """Return a message that all games share."""
         return Names(self.names, wording=self.game.spec.text.messages[self.language]).say(message)
 
     def refuse(self, message: str, **args: Any) -> Meant:
@@ -220,7 +220,7 @@ class Interpreter:
         return Meant(None, TextRefusal(self.said.say(message, **args)))
 
     def number(self, text: str, words: Words) -> int | None:
-        """Return the number that a text consists of, None if it says anything else."""
+        """Return the number of a move if the text says only that, None if it says anything else."""
         numbers = [word for word in words if is_number(word)]
         if len(numbers) != 1 or any(word not in self.tongue.of_a_number for word in words if word != numbers[0]):
             return None
@@ -246,7 +246,7 @@ class Interpreter:
         return self.said.joined([*shown, self.said.say("part-more", count=more)] if more else shown, last)
 
     def fitting(self, words: Words, sentences: Sequence[str]) -> list[int]:
-        """Return the indices of the sentences that words fit: of those that they fit exactly if there are any."""
+        """Return the indices of the sentences that words fit. If they fit some exactly, return only those."""
         tongue = self.tongue
         said = {words, tongue.counted(words), tongue.without_articles(words)}
         spelled = [tongue.without_articles(tongue.words(sentence)) for sentence in sentences]
@@ -267,7 +267,7 @@ class Interpreter:
         return Meant(action, None) if violation is None else Meant(None, explained(self.game, violation, self.names, self.language))
 
     def forbidden(self, words: Words) -> Violation | None:
-        """Return why the action is forbidden whose sentence consists of these words, None if there is no such action."""
+        """Return why the rules forbid the action whose sentence consists of these words, None if there is no such action."""
         tongue = self.tongue
         said = {tongue.without_articles(words), tongue.without_articles(tongue.counted(words))}
         for action in self.spoken_of(words):
@@ -276,7 +276,7 @@ class Interpreter:
         return None
 
     def spoken_of(self, words: Words) -> Iterator[Any]:
-        """Yield the actions that words can speak of: their numbers, cards, spaces and players come from the words."""
+        """Yield the actions whose numbers, cards, spaces and players all occur in the words."""
         spoken = Spoken(self, words)
         for record in self.game.spec.schema().action.records():
             choices = [spoken.values(name, part) for name, part in zip(record.names, record.parts.values(), strict=True)]
@@ -330,7 +330,7 @@ class Spoken:
         numbers = {int(word) for word in words if is_number(word) and len(word) < 10}
         if self.tongue.articles & self.said:
             numbers.add(1)
-        #: Numbers, and what they are counted from 0.
+        #: The numbers in the text, and the same numbers counted from 0.
         self.numbers = sorted(numbers | {number - 1 for number in numbers} | {code for code in self.codes if isinstance(code, int)})
 
     def _stands(self, name: str, joined: str) -> bool:

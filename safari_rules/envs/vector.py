@@ -1,4 +1,4 @@
-"""Thousands of games at once, in the manner of Gymnasium's vector environments: `VectorGame("kariba", 1024, players=2)`.
+"""Thousands of games at once, like Gymnasium's vector environments: `VectorGame("kariba", 1024, players=2)`.
 
 A training loop looks like this::
 
@@ -18,8 +18,8 @@ The autoreset mode is Gymnasium's same-step. The step that ends a game returns i
 first observation of the next game. `infos["_final_obs"]` is true for these games, whose rows of `infos["final_obs"]` are what each seat
 observed at the end. The other rows of it are of older games.
 
-A step makes no arrays. It writes into those that `reset` returned, so copy what must outlast it. With `workers=2` or more, this number of
-processes play parts of the games over shared memory, which changes no game. A script then needs `if __name__ == "__main__":`.
+A step makes no arrays. It overwrites those that `reset` returned, so copy the values that you need later. With `workers=2` or more, this
+number of processes play parts of the games in shared memory, which changes no game. A script then needs `if __name__ == "__main__":`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ __all__ = ["LostGames", "VectorGame"]
 FORMATS: Final = {np.int8: "B", np.bool_: "B", np.int64: "q", np.float64: "d"}
 #: The largest number of games in a vector. A larger number is a mistake that would fill the memory.
 MOST_GAMES: Final = 1_000_000
-#: The arrays that are never read, and of which each game writes whole rows.
+#: The arrays that the games never read, and of which each game writes whole rows.
 WRITTEN_WHOLE: Final = ("ids", "observations", "final")
 #: Buffers begin at multiples of this number of bytes, so that each type is aligned.
 ALIGNED: Final = 64
@@ -154,12 +154,12 @@ class VectorGame(Copied):
         found = batches or [self._batch(each) for each in numbers]
         self._parts: Local | Crew = Local(layout, found) if len(found) == 1 else Crew(layout, found)
         self._end = weakref.finalize(self, self._parts.close)
-        #: The arrays of the games, and those that callers get. A caller who changes them changes nothing that is read again.
+        #: The arrays of the games, and those that callers get. If a caller changes the latter, the games do not read the change.
         self._written, self._shown = self._parts.arrays, {}
         for (name, (shape, kind)), (begin, _, _) in zip(shapes.items(), layout, strict=True):
             written = self._written[name] = np.ndarray(shape, kind, self._parts.memory, begin)
             self._shown[name] = written if len(found) == 1 and name in WRITTEN_WHOLE else np.zeros(shape, kind)
-        self._calling = RLock()  # one that an interruption has left locked does not keep its own thread out
+        self._calling = RLock()  # if an interruption leaves it locked, its own thread can still enter
         self._over, self._rows, self._begun = np.zeros(count, np.bool_), np.arange(count), False
 
     def _batch(self, numbers: range) -> Batch:
@@ -213,7 +213,7 @@ class VectorGame(Copied):
         return batch_space(self.single_action_space, self.num_envs)
 
     def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin new games, also in the place of those that are lost.
+        """Begin new games. Lost games are replaced, too.
 
         :param seed: decides these games and the following ones. None continues after the last seed. A game whose process has died begins
             again with the first deal of that seed.
@@ -237,7 +237,7 @@ class VectorGame(Copied):
         return self._shown["observations"], self.infos
 
     def step(self, ids: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Take an id in each game. Only a lost game, whose seat is -1, takes no notice of its own.
+        """Take an id in each game. A lost game, whose seat is -1, ignores its id.
 
         :param ids: an integer for each game.
         :returns: observations, rewards by game and seat, terminations, truncations and infos.
@@ -305,9 +305,9 @@ class VectorGame(Copied):
         np.copyto(self._written["ids"], given, "unsafe")
 
     def _ask(self, asked: str, *arguments: Any, number: int | None = None) -> list[Any]:
-        """Have the games do something, and show what they have written.
+        """Run a method of the games, and copy their arrays to those that callers get.
 
-        :param asked: what is asked of a batch, as in `answer`.
+        :param asked: the name of the method, as in `answer`.
         :param arguments: its arguments.
         :param number: the number of a game whose part alone is asked.
         :returns: the answers.

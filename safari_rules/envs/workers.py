@@ -26,7 +26,7 @@ __all__ = ["Crew", "Died", "Layout", "Local"]
 Layout: TypeAlias = Sequence[tuple[int, int, Any]]
 #: Seconds that a worker process has to end by itself before it is killed.
 PATIENCE: Final = 5.0
-#: A new process imports what it needs, because a copy of this one would take over its threads.
+#: Processes are spawned, and import what they need. A fork of this process could inherit locks that its threads hold.
 CONTEXT: Final = get_context("spawn")
 
 
@@ -93,7 +93,7 @@ class Crew:
     def ask(self, asked: str, arguments: tuple[Any, ...], number: int | None) -> list[Any]:
         """Return the answers of the parts: Died if a process has just died, None if it had, or if it was not asked.
 
-        :param asked: what is asked of a batch, as in `answer`.
+        :param asked: the name of the method, as in `answer`.
         :param arguments: its arguments.
         :param number: the number of a game whose part alone is asked, None for all parts.
         :returns: the answers.
@@ -156,14 +156,14 @@ def divided(memory: Any, layout: Layout) -> Buffers:
 
 
 def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> None:
-    """Do what the parent process asks of a batch, until that process closes the channel.
+    """Run the methods of a batch that the parent process asks for, until that process closes the channel.
 
-    :param channel: brings the name of what is to be done and its arguments, and takes the result, an error too.
+    :param channel: the connection to the parent. It brings the name of a method and its arguments, and takes the result or the error.
     :param memory: the name of the shared memory.
     :param layout: where the buffers lie in it.
     :param batch: the games.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is the parent's to answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles interruptions
     shared = SharedMemory(memory)
     buffers = divided(shared.buf, layout)
     try:
@@ -174,7 +174,7 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
                 channel.send(found)
             except OSError:  # the parent has closed the channel while the games moved
                 break
-            except Exception as error:  # an agent that holds a lock, for example
+            except Exception as error:  # the answer cannot be pickled: an agent holds a lock, for example
                 channel.send(uncopied(batch, error))
     except (EOFError, ConnectionError):  # the parent has closed the channel, perhaps with an answer that it has not read
         pass
@@ -198,10 +198,10 @@ def uncopied(batch: Batch, error: Exception) -> InvalidAgent:
 
 
 def answer(batch: Batch, buffers: Buffers, asked: str, arguments: tuple[Any, ...]) -> Any:
-    """Have a batch do something.
+    """Run a method of a batch.
 
     :param batch: the games.
-    :param buffers: what they read and write.
+    :param buffers: the arrays that they read and write.
     :param asked: "begin" for new games, "step", "check" for an id, "copy" for the games themselves.
     :param arguments: those of the method.
     :returns: the batch if it is asked for, or the error that was raised.
