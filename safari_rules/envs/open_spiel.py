@@ -350,7 +350,7 @@ class SafariState(DealtState):
         return shown(self.position)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
-        """Return a state that this player cannot tell from the true one, drawn from all that the player knows (`Belief.draw`).
+        """Return a state that this player cannot distinguish from the true one, drawn from all that the player knows (`Belief.draw`).
 
         The other players have seen no more of it than a spectator. Its history is the true one, although it does not lead to this state.
 

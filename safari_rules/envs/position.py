@@ -254,7 +254,7 @@ class Position:
         return history
 
     def resampled(self, player: int, seed: str | int) -> Position:
-        """Return a position that `player` cannot tell from this one.
+        """Return a position that `player` cannot distinguish from this one.
 
         In it, the others have been shown no more than a spectator, and another player who has chosen a part of an action begins it again.
         """
