@@ -41,7 +41,7 @@ class Judged(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Return what the move cost against the best one."""
+        """Return by how much the move's value is below that of the best one."""
         return max(0.0, self.best_value - self.value)
 
 
@@ -68,8 +68,8 @@ def analyze_record(chosen: argparse.Namespace) -> int:
 def judge_moves(played: AnySession, judge: Callable[[str], CheckedAgent], seed: str | int) -> Iterator[Judged | None]:
     """Yield the moves of a game as an agent judges them from what their players knew, None for one without an alternative.
 
-    The best move and the one played are then judged alone, with the same seed, so that both meet the same hidden states. A value from
-    among all moves cannot be compared with one of a move alone.
+    The agent then judges the best move and the one played again, each as the only move, with the same seed, so that both meet the same
+    hidden states. A move's value in an analysis of all moves cannot be compared with its value as the only move.
 
     :param played: the game.
     :param judge: makes the agent, given a seed.

@@ -36,7 +36,7 @@ from safari_rules.core.positions import designer_of, summary_of
 from safari_rules.core.registry import find, load
 
 WIDTH = 100
-#: The signs of our sentences that ASCII has others for, where Unicode does not say so.
+#: The ASCII characters that replace signs of our sentences for which Unicode has no decomposition.
 NEAREST = str.maketrans(
     dict.fromkeys("“”„«»", '"')
     | {"−": "-", "–": "-", "’": "'", "×": "x", "▲": "^"}
@@ -45,14 +45,14 @@ NEAREST = str.maketrans(
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says in one line what is wrong."""
+    """A parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print one line, and end with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse what a command does not know in the name of this command."""
+        """Refuse unknown arguments in this command's name, and not in that of `safari-rules`."""
         known, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
@@ -239,7 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def nearest(error: UnicodeError) -> tuple[str, int]:
-    """Return what a small character set has in place of the characters that it lacks, and where to go on: an error handler of `codecs`."""
+    """Return ASCII in place of characters that a small character set lacks, and where to go on: an error handler of `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end].translate(NEAREST)

@@ -30,7 +30,7 @@ def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, count
     :param command: the parser of the command.
     :param kind: "tournament" or "league".
     :param games: the number of games unless the caller names another one.
-    :param counted: what that is the number of.
+    :param counted: the words in the help that say what `--games` counts.
     """
     command.add_argument("game", help="which game: its id or its title")
     needed = "default: mcts:200 and random" if kind == "tournament" else "at least two"
@@ -116,14 +116,14 @@ def collect(contest: Contest, chosen: argparse.Namespace, total: int) -> list[Ga
 
 @contextmanager
 def stopped_by_signals() -> Iterator[None]:
-    """Let the signals that end a process, or close its terminal, stop the contest as Ctrl-C does: the workers end, the games are kept."""
+    """Let SIGTERM and SIGHUP stop the contest as Ctrl-C does: the workers end, and the games that are over stay in the file."""
 
     def stop(number: int, _: object) -> None:
         raise KeyboardInterrupt(number)
 
     names = ("SIGTERM", "SIGHUP") if threading.current_thread() is threading.main_thread() else ()
     caught = [each for name in names if (each := getattr(signal, name, None)) and signal.getsignal(each) is signal.SIG_DFL]
-    for each in caught:  # nohup has the second one ignored
+    for each in caught:  # without SIGHUP under nohup, which ignores it
         signal.signal(each, stop)
     try:
         yield

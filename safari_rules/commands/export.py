@@ -170,7 +170,7 @@ def _record(document: Document, name: str | None, where: str) -> GameRecord[Any,
 
 
 def _rows(record: GameRecord[Any, Any, Any, Any], number: int, where: str) -> Iterator[tuple[Any, ...]]:
-    """Return the rows of a game, which is replayed."""
+    """Replay a game, and return its rows."""
     game = game_of(record.game)
     acted: list[tuple[Any, ...]] = []
     try:
@@ -179,7 +179,7 @@ def _rows(record: GameRecord[Any, Any, Any, Any], number: int, where: str) -> It
         for document in record.actions:
             action = game.load_action(document)
             player = action.player
-            turn = game.apply(position.state, action)  # before the observation, which only a player of the game has
+            turn = game.apply(position.state, action)  # refuses a player without a seat, who has no observation
             before = game.legal_moves(position.state, player), position.observation(player)
             position = position.after(action)
             acted.append((position.state.ply - 1, player, document, encoded.space.path(action), *before, turn.revealed))

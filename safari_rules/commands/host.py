@@ -1,4 +1,4 @@
-"""The command `safari-rules host`: what it takes, and what runs it."""
+"""The command `safari-rules host`: its arguments, and the function that runs it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_host(commands: Any) -> None:
 
 @needing("the service", "host")
 def serve_tables(chosen: argparse.Namespace) -> int:
-    """Serve tables until the server is stopped, or copy the database; 2 if that cannot be done as it is set."""
+    """Serve tables until the server is stopped, or copy the database. Return 2 if the settings do not allow it."""
     from safari_api.settings import SettingsError
     from safari_host.backups import backup, restore
     from safari_host.settings import HostSettings
@@ -42,7 +42,7 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     if chosen.lan:
         flags["host"] = EVERYWHERE
         if "SAFARI_LOG" not in os.environ:
-            flags["log"] = "off"  # lines would push the address out of sight
+            flags["log"] = "off"  # log lines would push the address off the screen
     try:
         settings = HostSettings.from_environment(**flags)
         if chosen.backup is not None:

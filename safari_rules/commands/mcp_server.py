@@ -55,7 +55,7 @@ class Tools:
 
     def __init__(self) -> None:
         self._games: dict[str, TextGame] = {}
-        #: One move at a time is made at a table.
+        #: For each table a lock, so that only one move at a time is made there.
         self._moving: dict[str, Lock] = {}
         self._number = 0
         self._lock = Lock()
@@ -161,12 +161,12 @@ class Tools:
 
 
 def spelled(move: Any) -> Any:
-    """Return a move as it is understood. The SDK reads text that is JSON before the tool is called, so an object is text again here."""
+    """Return a move as `understand` reads it. The SDK parses JSON before it calls the tool, so an object becomes text again here."""
     return json.dumps(move) if isinstance(move, dict) else move
 
 
 def anticipated(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool whose refusals reach the client as sentences."""
+    """Return a tool that raises the library's errors as ToolError, so that their sentences reach the client."""
 
     @wraps(tool)
     def call(*arguments: Any, **named: Any) -> Any:
@@ -216,5 +216,5 @@ def serve_mcp(_: argparse.Namespace) -> int:
             error = error.exceptions[0]
         if not isinstance(error, OSError):
             raise
-        raise error.with_traceback(None) from None  # the lines of the SDK say nothing to a person
+        raise error.with_traceback(None) from None  # a traceback of the SDK does not help the user
     return 0

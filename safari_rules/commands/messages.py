@@ -37,5 +37,5 @@ def preferred() -> str:
 
 
 def wording_of(game: AnyGame, language: str) -> Names:
-    """Return what says the command's own sentences, in a language that the game has too."""
+    """Return the `Names` that write the command's own sentences, in the language if the game has it, too."""
     return Names(wording=MESSAGES[game.spec.text.messages[language].language])

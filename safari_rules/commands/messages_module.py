@@ -78,7 +78,7 @@ class Argument(NamedTuple):
 
 
 class Catalog:
-    """A file of messages: what it has by id, `part-card.many` for an attribute, and the terms by id and form."""
+    """A file of messages: its patterns by id, such as `part-card.many` for an attribute, and its terms by id and form."""
 
     def __init__(self, path: Path) -> None:
         """Read a file. Raises ValueError for what is no Fluent."""
@@ -149,7 +149,7 @@ class Writer:
         return f"({' + '.join(parts)})" if wrap and len(parts) > 1 else " + ".join(parts)
 
     def expression(self, expression: Any, *, first: bool = False) -> str:
-        """Return the code of what stands in braces."""
+        """Return the code of an expression in braces."""
         match expression:
             case ast.SelectExpression(selector=selector, variants=variants):
                 return self.select(selector, variants, first=first)
@@ -163,7 +163,7 @@ class Writer:
         return f"capital({code})" if first else code
 
     def value(self, expression: Any, *, first: bool = False) -> str:
-        """Return the code of a value. A part stands where it is used, because a call would take longer."""
+        """Return the code of a value. The code of a part is written where it is used, because a call would take longer."""
         match expression:
             case ast.VariableReference(id=ast.Identifier(name=name)):
                 return self.variable(name, "")
@@ -331,7 +331,7 @@ def declared(package: str) -> dict[str, Argument]:
 
 
 def flaws(package: str) -> Iterator[str]:
-    """Yield what the other languages of a package lack or have alone: messages, and the arguments of a message."""
+    """Yield the differences of a package's other languages from English: messages, and the arguments of a message."""
     files = catalogs(package)
     if ENGLISH not in files:
         yield f"{package} has no messages.{ENGLISH}.ftl."

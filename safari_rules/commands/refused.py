@@ -20,7 +20,7 @@ __all__ = ["FILE", "Refused", "check_target", "complain", "needing", "printable"
 
 
 def printable(text: str) -> str:
-    """Return a text, such as the name of a file, without what would control a terminal or cannot be written."""
+    """Return a text, such as the name of a file, without characters that control a terminal or that cannot be written."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", lambda found: ascii(found[0])[1:-1], text)
 
 
@@ -72,7 +72,7 @@ def needing(purpose: str, extra: str) -> Iterator[None]:
 
 
 def complain(what: object, status: int) -> int:
-    """Print in one line what is wrong, and return the exit code."""
+    """Print an error in one line, and return the exit code."""
     print(f"safari-rules: {printable(str(what))}", file=sys.stderr)
     return status
 

@@ -21,7 +21,7 @@ __all__ = ["Leave", "Screen"]
 
 #: Columns and lines of a terminal whose size is unknown.
 SIZE = (80, 24)
-#: Columns that any table has room in, and those of a name where there is little room.
+#: A number of columns that is enough for any table, and the width of a name in a tight table.
 WIDE, TIGHT = 1000, 16
 #: Columns by which the second and later lines of a paragraph are indented.
 INDENT = 4
@@ -29,7 +29,7 @@ INDENT = 4
 HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
-#: The no-break space, and the private-use characters that replace it and the narrow one, and the spaces of a card, while lines are wrapped.
+#: The no-break space, and the private-use characters that replace, while lines are wrapped, no-break spaces and the spaces in a card.
 NO_BREAK, HELD, JOINED = "\xa0", "\ue000", "\ue002"
 NO_BREAKS = re.compile("[\xa0\u202f]")
 #: A card in a line of text: a character that stands for its color, its words, and a character that ends it.
@@ -43,10 +43,10 @@ class Leave(Exception):
 
 
 class Paper(Console):
-    """A console that leaves it to the command what happens when nobody reads any more."""
+    """A console whose broken pipe the command handles itself."""
 
     def on_broken_pipe(self) -> None:
-        """Raise the error that is handled now, a BrokenPipeError."""
+        """Raise the BrokenPipeError again that the console is handling."""
         raise
 
 
@@ -141,7 +141,7 @@ class Screen:
             self._console.clear()
 
     def hide(self) -> None:
-        """Hide what stands there, or scroll it away where it cannot be cleared."""
+        """Hide the text on the screen: clear it, or scroll it away if the screen cannot be cleared."""
         if self._console.is_terminal and not self._console.is_dumb_terminal:
             self._console.clear()
             sys.stdout.write("\x1b[3J")  # clears the scrollback, too
@@ -214,11 +214,11 @@ class Screen:
 
 
 def _kind(facts: Mapping[str, Any]) -> Any:
-    """Return what the cards of one color have in common."""
+    """Return the fact that decides the color of a card: cards with the same value have the same color."""
     return facts.get("species") or facts.get("animal") or facts.get("rank") or facts.get("kind")
 
 
 def _name(name: str, facts: Mapping[str, Any]) -> str:
-    """Return the name of a card with what its name does not say of it: "giraffe (4)", "red 7 ▲▲"."""
+    """Return the name of a card with facts that the name lacks: "giraffe (4)", "red 7 ▲▲"."""
     rank, triangles = facts.get("rank"), facts.get("triangles")
     return f"{name}{'' if rank is None else f' ({rank})'}{f' {chr(0x25B2) * triangles}' if triangles else ''}"

@@ -92,7 +92,7 @@ class Person:
         return [self.session.game.describe(move, self.names, language=self.screen.language) for move in moves]
 
     def few(self, moves: Sequence[int], sentences: Sequence[str], room: int) -> list[int]:
-        """Return the moves if their list has room below the table, is no longer than an example or there is no terminal, else none."""
+        """Return the moves if their list fits below the table, is no longer than an example, or there is no terminal. Else return none."""
         room = max(room, len(self.example(sentences)))
         return list(moves) if not self.screen.live or len(self.listing(moves, sentences)) <= room else []
 
@@ -190,7 +190,7 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
 
 
 def shortest(sentences: Sequence[str]) -> str:
-    """Return a few words of the first sentence that mean it alone, else all of it."""
+    """Return a few words of the first sentence that no other sentence fits. Without such words return all of it."""
     words = words_of(sentences[0])
     places = [word for word in words if has_digit(word)]
     if len(places) > 1:
@@ -278,9 +278,9 @@ def sit(
 
     :param game: the game.
     :param state: the state to start from.
-    :param people: the seats that are asked. Agents play the others.
+    :param people: the seats of people at the terminal. Agents play the others.
     :param agents: the agents, by seat.
-    :param named: the names that the caller knows, from seat 0 on. The others get names of ours. One person alone without a name is "you".
+    :param named: the names that the caller knows, from seat 0 on. Other players get default names. A single person without one is "you".
     :param save: where the record is written whenever it changes, so that nothing is lost.
     :param language: the language, as in `Game.describe`.
     :returns: 0, or 1 if a player left.

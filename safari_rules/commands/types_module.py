@@ -240,7 +240,7 @@ def alias(name: str, hint: str, *, about: str) -> str:
 
 
 def broken(begin: str, parts: Sequence[str], end: str, indent: str, separator: str = ",") -> str:
-    """Return code between two brackets, on a line of its own or each part on one."""
+    """Return code between two brackets: all parts on one line, or a line for each part."""
     inner = indent + INDENT
     together = inner + f"{separator} ".join(parts)
     if len(together) <= WIDTH:
@@ -258,7 +258,7 @@ def documented(text: str, indent: str) -> str:
 
 
 def typed_dict(name: str, doc: str, keys: Mapping[str, tuple[str, str]], *, total: bool) -> str:
-    """Return the code of a TypedDict. Keys that Python keeps for itself stand in a base, which needs no class statement."""
+    """Return the code of a TypedDict. Keys that are keywords of Python are in a base class, which needs no class statement."""
     code, base = "", "TypedDict"
     reserved = {key: hint for key, (hint, _) in keys.items() if iskeyword(key)}
     if reserved:
@@ -328,8 +328,8 @@ def options_lines(schema: GameSchema[Any]) -> Iterator[str]:
 def written(packages: Sequence[str]) -> dict[Path, str]:
     """Return the files of some packages of games and their contents: `types.py` of each, and the module of their faces.
 
-    The faces of this library's games, which are meant if no package is named, stand in `core`. Those of other packages stand in the
-    first package.
+    If no package is named, these are the games of this library, whose faces are in `core`. The faces of other packages are in the first
+    package.
     """
     games = import_module("safari_rules.games")
     named = packages or [f"{games.__name__}.{each.name}" for each in iter_modules(games.__path__)]
