@@ -1,12 +1,12 @@
-"""The conformance suite: it plays random games and holds every position to what all games must keep.
+"""The conformance suite: it plays random games, and checks every position against the contract of all games.
 
 >>> from safari_rules import game
 >>> from safari_rules.conformance import check_game
 >>> check_game(game("safari-dual"), playouts=1, plies=20, actions=20).playouts
 1
 
-`check_game` draws options, plays random games and holds every position to the contract. A failure is an AssertionError
-that names the options, the seed and the ply; the same `seed` finds it again. It needs no test framework.
+`check_game` draws options, plays random games and checks every position. A failure is an AssertionError
+that names the options, the seed and the ply. The same `seed` finds it again. It needs no test framework.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Coverage of validation errors: which errors a game's checks can report, and which of them documents provoke alone.
+"""Coverage of validation errors: the errors that a game's checks can report, and those that some document provokes alone.
 
-The errors are read from the source of `option_flaws` and `state_flaws`. Each `yield Flaw(…)` is one. Each use of a check from
-`safari_rules.authoring.validity` is one for each name that it is given. A document provokes an error alone if no other error is reported
-for it: it would be accepted if that check were missing. Compiled checks have no source, so their errors are not counted.
+The errors are read from the source of `option_flaws` and `state_flaws`. Each `yield Flaw(…)` is one error. Each use of a check from
+`safari_rules.authoring.validity` is one error for each name that it is given. A document provokes an error alone if it provokes no other:
+it would be accepted if that check were missing. Compiled checks have no source, so their errors are not counted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from safari_rules.core.game import AnyGame
 
 __all__ = ["Coverage", "ValidationError", "validation_errors", "validity_coverage"]
 
-#: Checks in this module are counted once for each use, the checks of a game once.
+#: Checks in this module are counted once for each use. Checks of a game are counted once.
 SHARED = "safari_rules.authoring.validity"
 
 
@@ -32,8 +32,8 @@ class YieldLines(NamedTuple):
 
 
 class ValidationError(NamedTuple):
-    """An error that a check can report: where it is yielded, from the game's check down to a shared one, and what its pointer or sentence
-    says in any case.
+    """An error that a check can report: the places that yield it, from the game's check down to a shared one, and the words that its
+    pointer or sentence always has.
     """
 
     places: tuple[YieldLines, ...]
@@ -130,7 +130,7 @@ def _alternatives(call: ast.Call) -> list[str]:
 
 
 def _uses_of(call: ast.Call, called: Callable[..., Any], place: YieldLines) -> Iterator[tuple[ValidationError, bool]]:
-    """Yield the errors of a shared check where it is used, those whose pointer varies once for each name that it is given."""
+    """Yield the errors of one use of a shared check. An error whose pointer varies is yielded once for each name given to the check."""
     names = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     errors = list(_errors_of(called, set())) or [(ValidationError((), ast.unparse(call)), True)]  # a compiled check is one error
     for error, pointer_varies in errors:

@@ -1,4 +1,4 @@
-"""Small changes of JSON documents, which the conformance suite tries on states, and what a view hides of one."""
+"""Small changes of JSON documents, which the conformance suite tries on states, and the paths at which a view hides values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def changed_document(document: Any, other: Any, chance: random.Random) -> Any:
 
 
 def _take_over(document: Any, other: Any, chance: random.Random) -> None:
-    """Take a field from the other object; every second time one that is neither a list nor an object: a phase, a seat, a count."""
+    """Take a field from the other object. Every second time, on average, it is a plain value: a phase, a seat, a count."""
     different = [name for name in document if document[name] != other[name]]
     plain = [name for name in different if not isinstance(document[name], dict | list)]
     if names := plain if chance.random() < 0.5 else different:
@@ -41,7 +41,7 @@ def _move(document: Any, _: Any, chance: random.Random) -> None:
 
 
 def _swap(document: Any, _: Any, chance: random.Random) -> None:
-    """Let two values trade places, unless one is part of the other."""
+    """Swap two values, unless one is part of the other."""
     paths = list(_paths(document, ()))
     one, two = chance.choice(paths), chance.choice(paths)
     if one[: len(two)] != two and two[: len(one)] != one:
@@ -70,12 +70,12 @@ def hidden_paths(document: Any, view: Any, path: tuple[Any, ...] = ()) -> Iterat
 
 
 def value_at(document: Any, path: tuple[Any, ...]) -> Any:
-    """Return what stands at a path."""
+    """Return the value at a path."""
     for key in path:
         document = document[key]
     return document
 
 
 def put_at(document: Any, path: tuple[Any, ...], value: Any) -> None:
-    """Replace what stands at a path."""
+    """Replace the value at a path."""
     value_at(document, path[:-1])[path[-1]] = value

@@ -1,6 +1,6 @@
 """The knowledge of players compared with the truth: beliefs, observations, and whether an action shows something hidden.
 
-A belief is carried along a game, so that what players remember is checked too.
+The checks follow a belief through a game, so that they cover what players remember, too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["check_features", "check_knowledge", "check_revealed"]
 #: The suite lists at most this number of a belief's possible states, and it does so for one belief in `SELDOM`, on average.
 WORLDS: Final = 40
 SELDOM: Final = 10
-#: Everything that this number of drawn states have in common has to be true.
+#: A fact that this number of drawn states all have in common has to be true.
 DRAWS: Final = 1_000
 
 
@@ -83,7 +83,7 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
 
 
 def _check_common(belief: Belief[Any], state: Any, drawn: Any, chance: random.Random) -> None:
-    """Check that no hidden place or list holds something in every drawn state and not in the true one."""
+    """Check that no hidden place or list holds a value in every drawn state that it does not hold in the true one."""
     game = belief.game
     hidden = [*hidden_paths(game.dump(state), game.view(state, belief.player))]
 
@@ -136,9 +136,9 @@ def check_features(session: AnySession, player: int) -> None:
 
 
 def check_revealed(session: AnySession, action: Any, chance: random.Random) -> None:
-    """Check that a turn is `revealed` if its player may learn something by it, because a player could take such an action back else.
+    """Check that a turn is `revealed` if its player may learn something by it. Otherwise a player could take such an action back.
 
-    The action is done in the true state and in one that its player could as well be in. A game that hides nothing passes.
+    The action is applied in the true state and in one that its player cannot distinguish from it. A game that hides nothing passes.
 
     :param session: a game in progress.
     :param action: a legal action.

@@ -1,4 +1,4 @@
-"""The promises of a game's heuristics and of its previews, compared with what the rules bring about."""
+"""Checks of a game's heuristics and previews: what they promise is compared with the effects of the rules."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     quick = type(heuristics).finish is not Heuristics.finish
     if len(moves) == LISTING or not (quick or gain is not None):
         return
-    points = Heuristics(game.spec.rules).evaluate  # those that the players are ranked by
+    points = Heuristics(game.spec.rules).evaluate  # the points by which players are ranked
     before, after = points(state), [game.apply(state, move).state for move in moves]
     if gain is not None:
         best = max(points(each)[player] for each in after) - before[player]

@@ -1,4 +1,4 @@
-"""A conformance kit: what every game must keep, checked in random games."""
+"""The checks of the conformance suite: random games show whether a game keeps the contract of all games."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from safari_rules.core.session import Session
 if not __debug__:
     raise RuntimeError("The conformance suite's checks are assertions, which python -O leaves out: run it without -O.")
 
-#: Longest list of legal moves that is compared with every conceivable action.
+#: The suite lists at most this number of legal moves. If there are more, a legal action may be missing from the list.
 LISTING = 20_000
 #: The suite checks a preview every this many plies.
 PREVIEWS = 3
 #: Games of this number of seeds are compared, for at most this number of plies.
 SEEDS = 16
 SEEDED_PLIES = 100
-#: The suite tries as many actions again that were taken just before.
+#: The suite tries this number of actions again that were taken just before.
 RECENT = 10
-#: How often a drawn option is not left at its default: a limit ends most games before anything happens.
+#: The probability that an option is drawn instead of left at its default, and that of a ply limit, which ends most games early.
 DRAWN, LIMITED = 0.7, 0.2
-#: A kind of action of which there are at most this many is never left to chance.
+#: All actions of a kind are tried, and not drawn by chance, if there are at most this many.
 FEW = 10
 #: How the type of every action and event is written.
 KEBAB_CASE = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Report(NamedTuple):
-    """How much was checked: games, plies, actions, games played to their end, changed documents that are valid states, and, where broken
-    documents were given, which validation errors they provoke.
+    """A report of the checks: the numbers of games, plies, actions, games played to their end, and changed documents that are valid states.
+    If the caller gave broken documents, it has the validation errors that these provoke.
     """
 
     playouts: int = 0
@@ -87,7 +87,7 @@ def check_game(
             raise InvalidInput([Flaw(f"/{limit}", f"Expected {least} or more, not {brief(given)}.")], fits_schema=False)
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
-    ends: list[tuple[str, Any, tuple[Any, ...]]] = []  # a game before, its first and last state, and what the rules said of them
+    ends: list[tuple[str, Any, tuple[Any, ...]]] = []  # of the game before: its first and last state, and `_said_of` each
     for number in range(playouts):
         chance = random.Random(f"{seed}/{game.id}/{number}")
         options = draw_options(game, chance) if number else {}
@@ -140,7 +140,7 @@ def check_game(
 
 @contextmanager
 def _named(what: str) -> Iterator[None]:
-    """Add a note of `what` was tried to an error that is no finding of the suite: one of the game's own functions raises it."""
+    """Add a note about `what` was tried to an error that one of the game's own functions raises, and not the suite."""
     try:
         yield
     except AssertionError:
@@ -294,9 +294,9 @@ def check_position(game: AnyGame, state: Any) -> None:
 
 
 def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Random, tries: int = 200) -> int:
-    """Check that every changed document of the `states` of a game that is a valid state has all that `check_position` wants.
+    """Change documents of the `states` of a game, and check every one that is a valid state with `check_position`.
 
-    So no valid state is stuck, with neither a legal move nor an outcome. The first changes bring each integer of one state to its bounds.
+    No valid state may be stuck, with neither a legal move nor an outcome. The first changes bring each integer of one state to its bounds.
 
     :param game: the game.
     :param states: the states of a game.
@@ -311,7 +311,7 @@ def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Ra
     integers = [(name, part) for name, part in game.spec.schema().state.parts.items() if isinstance(part, Integer)]
     bounds = [{**one, name: bound} for name, part in integers for bound in (part.low, part.high)]
     for number in range(tries):
-        near = documents[-20:] if number % 2 else documents  # a game that can be stuck mostly is so near its end
+        near = documents[-20:] if number % 2 else documents  # states without a move are most likely near the end
         other = changed_document(json.loads(chance.choice(near)), json.loads(chance.choice(documents)), chance)
         document = bounds[number] if number < len(bounds) else other
         try:
@@ -472,9 +472,9 @@ def _refusal(game: AnyGame, state: Any, action: Any) -> Violation | None:
 
 
 def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Iterable[int | None] | None = None) -> None:
-    """Check that views hide, keep the shape, and do not depend on what they hide, and that moves, refusals and known scores do not either.
+    """Check that views hide secrets, keep the shape, and do not depend on secrets. Moves, refusals and known scores may not either.
 
-    Checked for the viewers in `players` (None among them is a spectator), for all of them unless given.
+    `players` are the viewers to check (None among them is a spectator). If it is left out, all are checked.
 
     :param game: the game.
     :param state: the position.
@@ -512,7 +512,7 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
 
 
 def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Random, swaps: int = 12) -> Any:
-    """Return a valid state that differs only in values that a player may not know. Hidden values trade places.
+    """Return a valid state that differs only in values that a player may not know. Hidden values are swapped.
 
     :param game: the game.
     :param state: the position.
@@ -525,7 +525,7 @@ def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Rando
     hidden = list(hidden_paths(document, game.view(state, player)))
     for _ in range(swaps if len(hidden) > 1 else 0):
         one, two = chance.sample(hidden, 2)
-        # A value may stand in two places (a card picked, and in the hand), so at times all places of both are changed.
+        # A value may occur at two paths (a picked card is in the hand, too), so half of the time it is swapped at all of them.
         everywhere = chance.random() < 0.5
         swapped = json.loads(json.dumps(document))
         values = {value_at(document, one): value_at(document, two), value_at(document, two): value_at(document, one)}
@@ -558,11 +558,11 @@ def _same_shape(document: Any, view: Any, path: str = "") -> None:
 
 
 def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: int) -> Iterator[Any]:
-    """Yield actions that fit the schema: all of them if they are at most `most`, else as many drawn by chance.
+    """Yield actions that fit the schema: all of them if there are at most `most`, else `most` actions drawn by chance.
 
     All actions of a kind with few members come first ("place a Charlie", by any player), because chance would hardly ever draw those.
 
-    Half of those drawn are a legal move with one field changed, which is where mistakes hide.
+    Half of the drawn actions are legal moves with one field changed, because mistakes are likeliest there.
 
     :param game: the game.
     :param state: the position.
