@@ -1,6 +1,6 @@
 """The HTTP service over `safari_rules`: stateless, a game's state in, the new state out.
 
-`create_app()` gives the WSGI application; any WSGI server takes it.
+`create_app()` returns the WSGI application, which any WSGI server can run.
 """
 
 from __future__ import annotations

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from safari_api.metrics import Metrics
 
 JSON = "application/json"
-#: No more than this is read of a larger body, or of one that no operation wants.
+#: Bytes that the service reads at most of a body that is too large, or that no operation reads.
 READ_ON = 4 * BODY_LIMIT
-#: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
+#: Pages of any origin may call the service, because it stores nothing and uses no cookies.
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, X-Request-ID, Retry-After, Link",
@@ -54,11 +54,11 @@ PREFLIGHT = {
     "Vary": "Access-Control-Request-Headers",
     "Access-Control-Allow-Private-Network": "true",  # a public page may use a service at home
 }
-#: Names of headers that a browser asks about. Anything else is no list of names, and is not sent back.
+#: Matches the header names in a preflight request. Anything else is no list of names, and is not sent back.
 HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~, -]{1,4096}").fullmatch
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
-#: The headers that name the codings of a body, each with those of a body that is not compressed.
+#: The headers that name the codings of a body, each with its values for a body that is not compressed.
 PLAIN_CODINGS = {"Content-Encoding": {"", "identity"}, "Transfer-Encoding": {"", "identity", "chunked"}}
 #: The settings of an application; the others are those of a server.
 APPLICATION = (
@@ -67,7 +67,7 @@ APPLICATION = (
 )
 #: A prefix that a proxy may name. Anything else, such as "//" or "..", could lead to another host or out of the prefix.
 PREFIX = re.compile(r"(?:/(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
-#: Prefixes for which a copy of a document is stored at most.
+#: The largest number of prefixes for which a copy of a document is stored.
 MOST_ROOTS = 8
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 
@@ -80,9 +80,9 @@ class Service(Flask):
         settings = settings or Settings()
         #: The lane in which searches run. Closing it ends them.
         self.lane = BoundedLane(settings.searches, settings.waiting_searches, settings.search_wait)
-        self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and its length shows it
+        self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is allowed: a stream is cut there, and its length shows it
         self.url_map.merge_slashes = False
-        #: Whether a proxy's X-Forwarded-Prefix is believed.
+        #: Whether the service trusts a proxy's X-Forwarded-Prefix.
         self.forwarded_prefix = settings.forwarded_prefix
         #: The operations by their paths.
         self.operations: dict[str, Endpoint] = {}
@@ -102,13 +102,13 @@ class Service(Flask):
         self.add("GET", path, Page(make, {**CORS_HEADERS, **headers, "Content-Type": media_type}).response)
 
     def add_worded(self, path: str, make: Callable[[str], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> None:
-        """Add a path whose answer depends on nothing but the language that the query names (`?language=`)."""
+        """Add a path whose answer depends only on the language that the query names (`?language=`)."""
         headers = {**CORS_HEADERS, **headers, "Content-Type": media_type}
         pages = {language: Page(partial(make, language), headers) for language in LANGUAGES}
         self.add("GET", path, lambda: pages[asked_language(values_of(request.environ.get("QUERY_STRING", ""), "language"))].response())
 
     def add_document(self, path: str, document: Callable[[], Document], media_type: str = JSON) -> None:
-        """Add a path whose answer, a contract, depends on nothing but the prefix below which the client sees the service."""
+        """Add a path of a contract, which depends only on the prefix below which the client sees the service."""
         write, headers = orjson.dumps if media_type == JSON else as_yaml, {**CORS_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}
         page = lru_cache(MOST_ROOTS)(lambda root: Page(lambda: write(below(root, document())), headers))
         self.add("GET", path, lambda: page(quote(request.environ["SCRIPT_NAME"], encoding="latin-1")).response())
@@ -116,7 +116,7 @@ class Service(Flask):
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
         """Answer a WSGI call."""
         root, path = self.root_of(environ), environ.get("PATH_INFO", "")
-        if not path:  # the address of the server or of the mount, where relative links need the slash
+        if not path:  # relative links on the page need the slash at the end
             if root:
                 query = quote(environ.get("QUERY_STRING", ""), safe="%/?:@!$&'()*+,;=", encoding="latin-1")
                 location = f"{quote(root, encoding='latin-1')}/{query and '?'}{query}"
@@ -124,16 +124,16 @@ class Service(Flask):
                 return []
             path = "/"
         if not path.startswith("/") or path.startswith("//"):  # werkzeug would take both for "/metrics", which a proxy may deny
-            path = f"/.{path}"  # which is no path
+            path = f"/.{path}"  # a path that does not exist
         environ = {**environ, "SCRIPT_NAME": root, "PATH_INFO": path}  # a copy: the log has what was sent
-        environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
+        environ.pop("HTTP_UPGRADE", None)  # no connection is upgraded; werkzeug would look for a websocket's path
         method = environ["REQUEST_METHOD"]
         if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
             environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
         return super().wsgi_app(environ, start_response)
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return what finds the path of a request. No path depends on the host, which may have any name."""
+        """Return the adapter that finds the path of a request. No path depends on the host, which may have any name."""
         try:
             return super().create_url_adapter(request)
         except BadHost:
@@ -146,13 +146,13 @@ class Service(Flask):
 
 
 def rooted(mounted: str, given: str) -> str:
-    """Return the prefix below which a client sees what is `mounted` there, below the prefix that a trusted proxy has `given`."""
+    """Return the prefix below which a client sees the service: the one that a trusted proxy has `given`, then where it is `mounted`."""
     given = given.rstrip("/")
     return (given if PREFIX(given) else "") + mounted.rstrip("/")
 
 
 def values_of(query: str, name: str) -> Iterator[str]:
-    """Yield the values of one parameter of a query. Others are not decoded, because a long query of them would take a tenth of a second."""
+    """Yield the values of one parameter of a query. Other parameters are not decoded, because a long query takes a tenth of a second."""
     for part in query.split("&"):
         written, _, value = part.partition("=")
         if len(written) - 2 * written.count("%") == len(name) and unquote_plus(written) == name:
@@ -160,7 +160,7 @@ def values_of(query: str, name: str) -> Iterator[str]:
 
 
 def create_app(settings: Settings | None = None) -> Service:
-    """Create the WSGI application, which keeps nothing between requests.
+    """Create the WSGI application, which stores nothing between requests.
 
     Settings come from the environment unless given. It logs no requests unless they say so (`SAFARI_LOG=on`, `Settings(log=True)`).
     """
@@ -226,7 +226,7 @@ def parsed(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        deep = error.msg.startswith("failed to allocate memory")  # orjson's word for a text that ends in many brackets
+        deep = error.msg.startswith("failed to allocate memory")  # orjson's error for a text that ends inside of many brackets
         raise Problem("malformed-request", f"The body is not JSON: {'it ends inside of brackets' if deep else error}.") from None
 
 
@@ -280,7 +280,7 @@ def preflight_headers(allow: str, asked: str) -> dict[str, str]:
 
 
 def preflight(allow: str) -> Response:
-    """Answer a browser that asks before it sends JSON from another page. `allow` is "*" for a path that there is not."""
+    """Answer a preflight request, which a browser sends before JSON from another origin. `allow` is "*" for a path that does not exist."""
     response = Response(status=204, headers=preflight_headers(allow, request.headers.get("Access-Control-Request-Headers", "")))
     del response.headers["Content-Type"]
     if allow == "*":
@@ -315,12 +315,12 @@ def refuse(error: Exception) -> Response:
 def read_on() -> None:
     """Read and discard the rest of a body, up to a bound, so that a client that is still sending gets to see the answer.
 
-    A client that sends `Expect` waits with its body, and to read would ask for it.
+    A client that sends `Expect` waits before it sends the body, and reading would make the server ask for it.
     """
     environ, length = request.environ, request.content_length
     if "HTTP_EXPECT" in environ:
         return
-    ends = environ.get("wsgi.input_terminated")  # else a read beyond the body waits for the next request, and takes it
+    ends = environ.get("wsgi.input_terminated")  # otherwise a read beyond the body would consume the next request
     left = READ_ON if length is None and ends else min(length or 0, READ_ON)
     try:
         stream = environ["wsgi.input"] if ends else request.stream
@@ -336,8 +336,8 @@ def read_on() -> None:
 def refuse_http(error: HTTPException) -> Any:
     """Answer with the problem of an error of the framework (path, method, size, a body cut short), or of `abort`.
 
-    But OPTIONS, of any path that there is, is a browser's question. A browser that asks before it sends something to another path is let
-    through too: else the page never sees the 404.
+    OPTIONS of any path is answered as a preflight request. That of a path that does not exist is allowed, too, because otherwise the
+    page could never read the 404.
     """
     if isinstance(error, NotFound) and request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         return preflight("*")

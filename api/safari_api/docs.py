@@ -35,7 +35,7 @@ OPTIONS = {
     "defaultModelsExpandDepth": -1,
     "syntaxHighlight": False,  # takes as long as everything else when an operation is opened
 }
-#: Shows the document that the address names, if it is one of those there are.
+#: The script that shows the document that the address names, or else the whole contract.
 START = Template("""const asked = new URLSearchParams(location.search).get("of");
 const url = $names.includes(asked) ? "openapi/" + asked + ".json" : "openapi.json";
 SwaggerUIBundle({ ...$options, url });

@@ -20,7 +20,7 @@ FEW = 3
 
 
 def as_json(value: Any) -> Any:
-    """Return a document as it arrives: lists instead of tuples, and nothing shared."""
+    """Return a document as a client reads it: with lists instead of tuples, and no value in two places."""
     return orjson.loads(orjson.dumps(value))
 
 

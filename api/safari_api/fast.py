@@ -1,7 +1,7 @@
 """The fast path: a layer of the server that answers a plain POST to an operation without Flask.
 
-Flask is most of what such a request costs. The answer is the same in both ways. Hooks of Flask are not called here, so an application
-that has hooks is served without this layer.
+Flask takes most of the time of such a request. The answer is the same with and without Flask. This layer does not call hooks of Flask, so
+an application that has hooks is served without it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ do not know. A state holds secrets: keep it on your server, and send each player
 """
 #: The largest number of players of a game.
 MOST_PLAYERS = 64
-#: The schemas that are left open, because games have them in their own form, or because the other documents have them.
+#: The schemas that this document leaves open, because each game has its own form of them, or because other documents describe them.
 OWN = {
     "RuleText": "A rule: `id`, `text` and `sources`.",
     "RulingText": "A ruling: `id`, `text`, `sources` and `why`.",
@@ -56,7 +56,7 @@ BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"
 
 
 class UnknownSchema:
-    """The schemas of a game that is not known."""
+    """The schemas of the stand-in for any game."""
 
     name = "Game"
     code = Text(shapes.ANY, 1, 64, "The code of the component.")
@@ -72,18 +72,18 @@ class UnknownSchema:
 
 
 class Unknown:
-    """A game that is not known, as far as the shapes of requests and answers ask for it."""
+    """A stand-in for any game, with the attributes that the shapes of requests and answers need."""
 
     id, title, players = "", "the game", (1, MOST_PLAYERS)
     redactor, seeded = None, True
     illegal_codes: tuple[Any, ...] = ()
     schema = UnknownSchema
-    #: Stands for itself where its schemas, or its codes of refusals, are asked for.
+    #: It is its own specification and rulebook.
     spec = rulebook = property(lambda self: self)
 
 
 class GenericContract(Publisher):
-    """The document of every game in the making."""
+    """A builder of the document for every game."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from safari_rules.contract.operations import Lane
 from safari_rules.contract.problems import Problem
 
-#: Seconds for which a refusal is held back, so that clients that ask again without pause leave the processor to the searches.
+#: Seconds before a refusal is sent, so that clients that retry without pause leave the processor to the searches.
 MOMENT = 0.25
-#: Refusals that are held back at once, each in a thread of its own; further ones are sent immediately.
+#: The largest number of refusals that wait at once, each in its own thread. Further ones are sent immediately.
 HELD_BACK = 48
 
 
@@ -40,7 +40,7 @@ class BoundedLane(Lane):
 
     @property
     def full(self) -> bool:
-        """Return whether no further search can even wait."""
+        """Return whether a new search can neither run nor wait."""
         return self.closed or (self.running >= self.searches and len(self._queue) >= self.waiting)
 
     @property
@@ -49,7 +49,7 @@ class BoundedLane(Lane):
         return self._closing.is_set()
 
     def check(self) -> None:
-        """Raise the problem `busy` if no further search can even wait, as a rule after a moment."""
+        """Raise the problem `busy` if a new search can neither run nor wait, after `MOMENT` seconds unless many refusals wait."""
         if self.full:
             if self._held_back.acquire(blocking=False):
                 if self.closed:
@@ -82,7 +82,7 @@ class BoundedLane(Lane):
                 turn.set()
 
     def busy(self) -> Problem:
-        """Make the problem `busy`, which asks the client to stay away as long as a search may wait here."""
+        """Make the problem `busy`. It asks the client to wait for as long as a search may wait here."""
         seconds = max(1, self.seconds)
         why = "The service is about to stop." if self.closed else "Too many searches run at the moment."
         detail = f"{why} Ask again in {seconds} {'second' if seconds == 1 else 'seconds'}."

@@ -1,6 +1,6 @@
-"""The documents for other readers: that of one game, and that with links, which testers follow from a position to what can be asked of it.
+"""The documents for other readers: that of one game, and that with links, which testers follow from a position to its operations.
 
-The exact document has no links, because common generators of clients refuse a request body that holds expressions.
+The exact document has no links, because common client generators refuse a request body that contains expressions.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def pruned(document: Document) -> Document:
 
 
 def linked(document: Document, known: Iterable[AnyGame]) -> Document:
-    """Return a document in which positions link to what can be asked of them, with an example of each type of action.
+    """Return a document in which positions link to operations on them, with an example of each type of action.
 
     A request to `apply` is one of many states with its legal actions, or any other request. That describes the same requests, but testers
     that draw them from the schema often draw one that is answered with 200.
@@ -98,7 +98,7 @@ def coherent(game: AnyGame) -> list[Document]:
 
 
 def requests_by_type(game: AnyGame) -> Iterator[tuple[str, Document]]:
-    """Yield a request to `apply` for each type of action, by a name. Games at random are looked through, with each option on in turn."""
+    """Yield a request to `apply` for each type of action, with a name. They are found in random games, with each option on in turn."""
     wanted: dict[type[Any] | None, str] = {}
     for record in game.spec.schema().action.records():
         wanted[record.kind] = "-".join(str(value) for name, value in record.constant_document.items() if name in ("type", "source"))

@@ -23,10 +23,10 @@ Environ = dict[str, Any]
 Answer = Iterable[bytes]
 WSGI = Callable[[Environ, Any], Answer]
 
-#: A request id that is honored; any other is replaced by one of ours.
+#: Matches a request id that the service takes over. Any other id is replaced by a new one.
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}").fullmatch
 OPERATION = re.compile(r"/v1/games/([a-z0-9-]{1,32})(?:/([a-z-]{1,32}))?").fullmatch
-#: An address in brackets, or one of IPv4, with the port that some proxies write after it; or one of IPv6. Its scope is left out.
+#: Matches an address in brackets or of IPv4, with the port that some proxies add, or one of IPv6. The scope of an address is left out.
 ADDRESS = re.compile(r"(?:\[([0-9a-f:.]+)(?:%[^]]*)?\]|([0-9.]+))(?::[0-9]{1,5})?|([0-9a-f:.]+)(?:%.*)?", re.IGNORECASE).fullmatch
 LONGEST_PATH = 200
 #: The longest header X-Forwarded-For that is read.
@@ -38,10 +38,10 @@ logger = logging.getLogger("safari_api.requests")
 
 
 class LineHandler(logging.StreamHandler[TextIO]):
-    """A handler that drops a line that cannot be written: neither a full disk nor a reader that has gone is a request's fault."""
+    """A handler that drops a line that it cannot write, so that a full disk or a closed pipe fails no request."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """Write a traceback for a fault of the program only."""
+        """Write a traceback only for an error of the program."""
         if not isinstance(sys.exception(), OSError):
             super().handleError(record)
 

@@ -18,7 +18,7 @@ from safari_rules.core.game import AnyGame
 
 
 class Contract(Publisher):
-    """The document of the service in the making."""
+    """A builder of the document of the service."""
 
     def __init__(self, known: tuple[AnyGame, ...]) -> None:
         self.known = known
@@ -56,7 +56,7 @@ class Contract(Publisher):
         return (described, {}) if status == 409 else (f"{KINDS[names[0]].title}. {KINDS[names[0]].when}", examples)
 
     def game(self, game: AnyGame) -> None:
-        """Return all paths of a game."""
+        """Add all paths of a game."""
         prefix = game.id.replace("-", "_")
         about = f"The catalogue entry of {game.title}"
         told = "The game's options, rules, rulings, components, codes of refusals, and the operations that this server offers."
@@ -95,7 +95,7 @@ class Contract(Publisher):
         )
 
     def sample(self, game: AnyGame, name: str, request: Document) -> Document | str:
-        """Return a reference to an example of a request. An example that several operations have stands once."""
+        """Return a reference to an example of a request. An example that several operations share is added once."""
         alike = [other for other, body in samples(game).items() if body == request]
         if len(alike) == 1:
             return {"value": Compact(request)}
@@ -179,7 +179,7 @@ def in_path(description: str, names: Iterable[str]) -> Document:
 
 
 def for_readers(known: tuple[AnyGame, ...]) -> dict[str, Callable[[], Document]]:
-    """Return what makes the documents for other readers, by their names: of each game, without a game, and with links."""
+    """Return the functions that make the documents for other readers, by name: of each game, of any game, and with links."""
     return {
         **{game.id: partial(lambda name: of_game(document_of(known), name), game.id) for game in known},
         "generic": generic_document,

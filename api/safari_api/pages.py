@@ -8,9 +8,9 @@ from functools import cached_property
 
 from flask import Response, request
 
-#: Pages are the same for everybody, and may be kept for a while.
+#: Pages are the same for all clients, which may store them for 300 seconds.
 PAGE_HEADERS = {"Cache-Control": "public, max-age=300"}
-#: No other site may frame a page of ours, no markup may move its links, and its forms are sent nowhere: `default-src` covers none of these.
+#: No other site may frame a page, no markup may change the base of its links, and no form may be sent. `default-src` does not cover these.
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 #: A page shown as HTML may load only this service's own files, and runs no script that stands in the page.
 DOCS_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": f"{POLICY}; img-src 'self' data:; style-src 'self' 'unsafe-inline'"}
@@ -24,7 +24,7 @@ class Page:
 
     @cached_property
     def body(self) -> bytes:
-        """The text of the page. If it cannot be made, the service is at fault and no request, whatever the error is."""
+        """The text of the page. Any error while it is made is a fault of the service, and not of the request."""
         try:
             return self.make()
         except Exception as error:

@@ -49,7 +49,7 @@ def field_of(codec: Codec[Any]) -> fields.Field[Any]:
         "allow_none": codec.allow_none,
         "metadata": metadata if codec.default is NO_DEFAULT else {**metadata, "default": codec.default},
     }
-    if not codec.required:  # a callable, so that apispec publishes only the default that is meant for people
+    if not codec.required:  # a callable, which apispec does not publish: the metadata have the default for people
         default = None if codec.default is NO_DEFAULT else codec.default
         common["load_default"] = lambda: default
     made = _made(codec, common)

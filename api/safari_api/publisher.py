@@ -26,7 +26,7 @@ from safari_rules.contract.problems import MEDIA_TYPE, ProblemKind
 
 SCHEMAS = "#/components/schemas/"
 REFERENCE = re.compile(r'"#/components/(\w+)/([\w.-]+)"')
-#: Problems that any request may meet on its way, here or at a proxy such as the shipped nginx; each says when to ask again.
+#: Problems of any request, from the service or from a proxy such as the shipped nginx. Each says when to try again.
 OVERLOADED = ("too-many-requests", "busy")
 #: Problems of any request, and of a request that has a body.
 ANYWHERE = ("method-not-allowed", "internal-error", *OVERLOADED)
@@ -56,7 +56,7 @@ HEADERS = {
 }
 
 
-#: Headers of every answer, and of an answer to a request that a client may send again and again at no cost.
+#: Headers of every answer, of an answer that no cache may store, and of one that a client may cache.
 ALWAYS = {"X-Request-ID": "RequestId"}
 SECRET_HEADERS = {"Cache-Control": "NoStore", **ALWAYS}
 STORED_HEADERS = {"ETag": "ETag", "Cache-Control": "Stored", "Vary": "Vary", **ALWAYS}
@@ -67,10 +67,10 @@ class Compact(dict[str, Any]):
 
 
 class Dumper(yaml.SafeDumper):
-    """YAML without anchors, examples in flow style."""
+    """A writer of YAML without anchors, with examples in flow style."""
 
     def ignore_aliases(self, data: Any) -> bool:
-        """Return True: everything is written out where it stands."""
+        """Return True, so that a repeated value is written out each time."""
         return True
 
 
@@ -88,7 +88,7 @@ class DescribedSchemas(MarshmallowPlugin):
 
 
 class Publisher:
-    """A document in the making."""
+    """A builder of an OpenAPI document."""
 
     #: The headers that are published as components, by name.
     headers: tuple[str, ...] = tuple(HEADERS)
@@ -105,7 +105,7 @@ class Publisher:
         introduction: str = "",
     ) -> None:
         plugin = DescribedSchemas(schema_name_resolver=lambda schema: type(schema).__name__)
-        #: The kinds of problems, the shape of all of them, and what makes a real one of a kind.
+        #: The kinds of problems, the shape of all of them, and a function that makes a real problem of a kind.
         self.kinds, self.problem, self.example = kinds, problem, example
         #: The headers of the responses of a status, as the names of components.
         self.status_headers = {status: {"Retry-After": "RetryAfter"} for status in (429, 503)}
@@ -190,7 +190,7 @@ class Publisher:
             del schemas[name]  # a code that stands only in lists of lists, where its pattern is published
         for name in schemas.keys() - requested(published):
             if schemas[name].get("additionalProperties") is False:
-                del schemas[name]["additionalProperties"]  # answers may grow
+                del schemas[name]["additionalProperties"]  # later versions may add fields to answers
         return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
     def body(self, codec: Codec[Any]) -> Document:

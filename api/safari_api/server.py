@@ -1,4 +1,4 @@
-"""The server: granian, set up so that slow clients hold up neither others nor the end, and no port is ever shared.
+"""The server: granian, set up so that slow clients delay neither other clients nor the shutdown, and no port is ever shared.
 
 Each worker is a process. Windows cannot fork: the only worker there is a thread of the server's process.
 """
@@ -33,19 +33,19 @@ from safari_api.observe import log_in_lines
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 from safari_api.threaded import ThreadServer
 
-#: Seconds after which a worker that was asked to stop is killed; by then it has answered whatever had arrived in full.
+#: Seconds before a worker that ignores SIGTERM is killed. It has then answered all requests that had arrived completely.
 PATIENCE = 2
 #: Milliseconds that a client may take to send the head of a request, or stay silent between two requests.
 HEAD_TIME = 5000
 #: The largest size of a head in bytes.
 HEAD_SIZE = 65536
-#: Connections that a worker holds at once, if it may open that many files; more wait in the queue.
+#: Connections that a worker holds at once, if it may open that many files. Further ones wait in the queue.
 CONNECTIONS = 4096
 #: Connections that may wait in the queue (the system may allow fewer).
 QUEUE = 8192
 #: Files that a worker needs for itself.
 FILES = 128
-#: When Python looks for garbage in cycles. Streams of a host are many objects that live long, and one body can have as many.
+#: Thresholds of Python's garbage collection. A host's streams are many objects that live long, and so may be the values of one body.
 COLLECTIONS = (20_000, 50, 1000)
 STOPS = (signal.SIGTERM, signal.SIGINT)
 #: How granian is to write its own log: each record as a JSON object.
@@ -85,7 +85,7 @@ def run(
         try:
             server.serve(target_loader=make, wrap_loader=False)
         except SystemExit:
-            if not server.interrupt_signal:  # else a worker has heard the stop before the server, which counts that as a failure
+            if not server.interrupt_signal:  # otherwise a worker was stopped before the server, which counts that as a failure
                 raise
     return 0
 
@@ -101,7 +101,7 @@ def run_thread(
 ) -> int:
     """Run an application's server in this process alone, and return the exit status.
 
-    `make` makes the application. `end` receives it before the server stops, and ends what would hold up the stop.
+    `make` makes the application. Before the server stops, `end` gets it, and ends whatever would delay the stop.
     """
     with started(settings, connections, announce) as common:
         ThreadServer(make, end, PATIENCE, **common, **options).run()
@@ -110,8 +110,8 @@ def run_thread(
 
 @contextmanager
 def started(settings: Settings, connections: int, announce: Announce = None) -> Iterator[dict[str, Any]]:
-    """Hold what a server of either kind needs while it runs, and yield the settings of granian."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
+    """Hold the port and the other resources of a server of either kind, and yield the settings of granian."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ends the process without a traceback, until granian handles it
     logging.getLogger("_granian").addFilter(worth_reading)
     log_in_lines()
     with claimed(settings.host, settings.port) as (address, port), metrics_directory(settings.metrics):
@@ -141,7 +141,7 @@ def application(settings: Settings) -> FastPath:
 
 
 def close(lane: BoundedLane) -> None:
-    """Close the lane, so that searches do not hold up the end, and have granian wait for the requests that have arrived."""
+    """Close the lane, so that searches do not delay the shutdown, and have granian wait for the requests that have arrived."""
     lane.close()
     handler: Any = signal.getsignal(signal.SIGTERM)
     handler(signal.SIGTERM, None)
@@ -164,8 +164,8 @@ def worth_reading(record: logging.LogRecord) -> bool:
 def hear_stops(nohup: bool, stop: Callable[[], None]) -> None:
     """Call `stop` for the first signal that ends the server.
 
-    granian's handlers would run in the main thread, and set the event for which it waits. A signal that came as the thread fell asleep was
-    lost: the handler waited for the event's lock, which the thread held. Windows, where signals cannot be blocked, has `Wakeful` for it.
+    granian's handlers would run in the main thread, and set the event for which it waits. A signal could be lost as the thread falls
+    asleep: its handler waits for the event's lock, which the thread holds. Windows cannot block signals, so `Wakeful` avoids it there.
     """
     if nohup:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # granian listens for it, to start new workers
@@ -175,8 +175,8 @@ def hear_stops(nohup: bool, stop: Callable[[], None]) -> None:
 def hear_stop(stop: Callable[[], None]) -> None:
     """Call `stop` in a worker when the server sends it SIGTERM. A worker that granian has not begun to serve ends at once.
 
-    granian's handler may run only once: the second time it can wait for a thread of granian's that waits for Python's lock. A service
-    manager sends SIGTERM to the workers as well as the server does.
+    granian's handler may run only once, because a second run can deadlock with a thread of granian that waits for Python's global lock. A
+    second SIGTERM does come: a service manager sends it to the workers, as the server does.
     """
 
     def stopping() -> None:
@@ -184,7 +184,7 @@ def hear_stop(stop: Callable[[], None]) -> None:
             os._exit(0)
         stop()
 
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C reaches every process, and is left to the server
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # Ctrl-C reaches every process, and only the server handles it
     call_once(stopping, [signal.SIGTERM])
 
 
@@ -200,9 +200,9 @@ def call_once(stop: Callable[[], None], signals: Collection[signal.Signals]) -> 
 
 
 def mortal() -> None:
-    """Make SIGTERM end a worker that has just begun, until it listens for it. It has inherited that the server blocks SIGTERM.
+    """Let SIGTERM end a worker that has just begun, until it handles the signal. It has inherited the server's blocked signals.
 
-    Ctrl-C reaches every process, and is left to the server.
+    Ctrl-C reaches every process, and only the server handles it.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -226,8 +226,8 @@ def open_files(connections: int = CONNECTIONS) -> int:
 def claimed(host: str, port: int) -> Iterator[tuple[str, int]]:
     """Hold a port on which nothing else listens, and yield the address and the port. Port 0 is any free one.
 
-    granian's sockets share their port with each other, and would share it with another server's too. So a socket that shares with nobody
-    listens first, which the system grants to one alone. Then a socket that never listens holds the port for granian's sockets.
+    granian's sockets share their port with each other, and would share it with another server's, too. So a socket that shares its port
+    with no other listens first, which fails if the port is in use. Then a socket that never listens holds the port for granian's sockets.
     """
     address = "127.0.0.1" if host == "localhost" else host
     with ExitStack() as kept:
@@ -250,7 +250,7 @@ def claimed(host: str, port: int) -> Iterator[tuple[str, int]]:
 
 
 def listening(address: str, port: int) -> socket.socket:
-    """Return a socket that listens there; connections of a server that has just stopped are no obstacle."""
+    """Return a socket that listens there, even if a server that used the port has just stopped."""
     six = ":" in address
     return socket.create_server(
         (address, port),

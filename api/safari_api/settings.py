@@ -31,11 +31,11 @@ BOUNDS = {
 
 
 class SettingsError(ValueError):
-    """Something the server cannot start with: the message names the flag or variable and what was expected."""
+    """Raised when the server cannot start with its settings. The message names the flag or variable and what was expected."""
 
 
 def cores(root: Path = Path("/")) -> int:
-    """Return how many cores this process may use, at least 1; a control group may give it less time than the cores it may run on.
+    """Return how many cores this process may use, at least 1. A control group may grant less time than that of the cores it may run on.
 
     `root` is where /proc and /sys are found.
     """
@@ -74,7 +74,7 @@ class Settings(NamedTuple):
     workers: int = cores()
     #: Threads of a worker, in addition to those in which searches run and wait.
     threads: int = 128
-    #: One log line a request; `safari-rules serve` turns it on, an embedding application has to ask for it.
+    #: Whether each request gets a log line. It is on in `safari-rules serve`, and off by default in an application that embeds the service.
     log: bool = False
     metrics: bool = False
     games: str = ""
@@ -84,11 +84,11 @@ class Settings(NamedTuple):
     searches: int = 1
     waiting_searches: int = 16
     search_wait: int = 5
-    #: Whether the header X-Forwarded-Prefix is believed. Only a proxy that always sets or removes it may be trusted so.
+    #: Whether the service trusts the header X-Forwarded-Prefix. Turn it on only behind a proxy that always sets or removes the header.
     forwarded_prefix: bool = False
-    #: Proxies in front of the service, each of which adds an address to the header X-Forwarded-For. Without any it is not believed.
+    #: Proxies in front of the service, each of which adds an address to the header X-Forwarded-For. Without any it is ignored.
     trusted_proxies: int = 0
-    #: The folder of the npm package `pyodide`. With it, the page can be kept on a device to play without a network.
+    #: The folder of the npm package `pyodide`. With it, a browser can store the page to play without a network.
     pyodide: str = ""
 
     @classmethod

@@ -17,7 +17,7 @@ MOMENT = 0.2
 class ThreadServer(MTServer):
     """A granian whose only worker is a thread of this process.
 
-    granian starts such workers where Python has no global lock. A single one needs nothing of that, so the check for it is left out.
+    granian starts such workers only in a Python without a global lock. A single worker works with the lock, too, so the check is skipped.
     """
 
     def __init__(self, make: Callable[[], Any], end: Callable[[Any], None], patience: int, **options: Any) -> None:
@@ -44,9 +44,9 @@ class ThreadServer(MTServer):
 
 
 class Wakeful:
-    """An event for which the main thread waits in short steps: on Windows a signal's handler runs only between two of them.
+    """An event for which the main thread waits in short steps, because on Windows a signal's handler runs only between two of them.
 
-    It takes no lock. The handler calls `set` in the main thread, at any moment of its wait, and would wait for itself.
+    It takes no lock: the handler calls `set` in the main thread, at any moment of the wait, and would deadlock with itself.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Wakeful:
         self.happened = True
 
     def clear(self) -> None:
-        """Take the event back, so that the next wait is for another one."""
+        """Reset the event, so that the next wait is for another one."""
         self.happened = False
 
     def wait(self) -> None:

@@ -22,7 +22,7 @@ CANONICAL = partial(orjson.dumps, option=orjson.OPT_SORT_KEYS)
 
 
 class FastWriter(AnswerWriter):
-    """A writer of answers that are about to be written by orjson."""
+    """A writer of answers for orjson."""
 
     def digest(self, document: Document) -> str:
         """Return the digest of a state's document."""
@@ -40,7 +40,7 @@ FAST = FastWriter()
 def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
     """Return every action of a game as JSON text, if they are few: the same moves are listed again and again.
 
-    All at once and not as they come, so that the time of an answer shows nothing of other tables.
+    All are written at once, and not when each is needed, so that the time of an answer reveals nothing about other games.
     """
     kept: dict[Any, orjson.Fragment] = {}
     for record in game.spec.schema().action.records():

@@ -1,4 +1,4 @@
-"""The engine of the page without a network: Pyodide, the library and a worker, as files that a browser keeps.
+"""The engine of the page without a network: Pyodide, the library and a worker, as files that a browser stores.
 
 A browser fetches them when a person asks for it. `engine.json` lists them with their sizes. Their folder is named by the versions of
 the library and of Pyodide, so a browser never mixes the files of two engines.
@@ -36,7 +36,7 @@ LIST = "engine.json"
 #: A worker has the policy of its own file. Python runs as WebAssembly, which the policy of the page does not allow.
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-#: Files by their paths below the page. A file is made when it is asked for.
+#: Files by their paths below the page: for each a function that makes it.
 Files = dict[str, Callable[[], bytes]]
 
 

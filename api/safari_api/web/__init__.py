@@ -11,9 +11,9 @@ from safari_api.pages import POLICY
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 #: Scripts keep their names from version to version. A browser asks for each again (304), so that it never mixes those of two versions.
 FILE_HEADERS = {"Cache-Control": "no-cache"}
-#: A browser shows a picture at once as it has it, without a network too, and asks for it again meanwhile.
+#: A browser shows its stored picture at once, even without a network, and fetches the picture again in the background.
 PICTURE_HEADERS = {"Cache-Control": "max-age=0, stale-while-revalidate=604800"}
-#: Nothing is loaded but this service's own files, and no script or style stands in the page.
+#: The page loads only this service's own files, and has no inline scripts or styles.
 FRONT_HEADERS = {**FILE_HEADERS, "Content-Security-Policy": POLICY}
 
 
