@@ -18,14 +18,14 @@ from safari_rules.core.positions import sentences_of
 
 
 class Reader(NamedTuple):
-    """Who reads a version: the seat, None for a spectator, and the language of the sentences."""
+    """The reader of a version: the seat, None for a spectator, and the language of the sentences."""
 
     seat: int | None
     language: str = ENGLISH
 
 
 def position(change: Change, reader: Reader) -> Document:
-    """Return what a reader sees of a position, ready to be written. It is made once for each version, seat and language of the game."""
+    """Return a position as a reader sees it, as JSON text. It is made once for each version, seat and language of the game."""
     made: dict[Reader, Document] = change.__dict__.setdefault("positions", {})
     known = _known(change, reader)
     if known not in made:
@@ -36,7 +36,7 @@ def position(change: Change, reader: Reader) -> Document:
 
 
 def reasons(change: Change, view: Document, language: str) -> Document:
-    """Return the sentences of a view's events with the reasons that only the state before knows, if a part of a match has ended."""
+    """Return the sentences of a view's events with reasons that only the state before gives, if a part of a match has ended."""
     standing = change.game.spec.text.standing
     if not any(standing(change.state, event) for event in change.events):
         return {}
@@ -45,7 +45,7 @@ def reasons(change: Change, view: Document, language: str) -> Document:
 
 
 def is_ready(change: Change, reader: Reader) -> bool:
-    """Return whether the position was made already, so that a Table costs next to nothing."""
+    """Return whether the position is cached already, so that a Table is cheap to make."""
     return _known(change, reader) in change.__dict__.get("positions", {})
 
 
@@ -55,7 +55,7 @@ def _known(change: Change, reader: Reader) -> Reader:
 
 
 def table(change: Change, reader: Reader, present: Sequence[bool]) -> Document:
-    """Return the Table of a version as a reader sees it; `present` is who has a stream open now."""
+    """Return the Table of a version as a reader sees it. `present` says for each seat whether it has a stream open now."""
     info = change.info
     return {
         "table": change.table,

@@ -46,13 +46,13 @@ from safari_rules.players.experts import LEVELS
 if TYPE_CHECKING:
     from safari_api.metrics import Metrics
 
-#: A number of a seat, whether or not there is one.
+#: The codec of a seat's number, whether or not the table has that seat.
 SEAT = Integer(0, LARGEST, "A seat.")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
-#: Bytes of a body that is read in the event loop, which takes less than a millisecond.
+#: The largest body in bytes that is read in the event loop. This takes less than a millisecond.
 AT_ONCE = 4096
-#: Seconds for which the host reads, at most, a body that no operation wants.
+#: The largest number of seconds for which the host reads a body that no operation reads.
 LINGER = 5.0
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
 
@@ -68,9 +68,9 @@ class Host(Parts):
         super().__init__(settings)
         self.lane = lane
         self.codes = QrCodes()
-        #: Only one record at a time is read, because that of a long game keeps a processor busy for a moment.
+        #: The host reads one record at a time, because that of a long game keeps a processor busy for a moment.
         self._recording = asyncio.Lock()
-        #: One lock for each key. The host writes one table after the other for a key, because a crowded one keeps a processor busy as well.
+        #: One lock for each key. The host writes one table at a time for a key, because a large one keeps a processor busy, too.
         self._looking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.housekeeping = Housekeeping(self)
         self.readiness = Readiness(self)
@@ -137,7 +137,7 @@ class Host(Parts):
         return await self._shown_in_turn(request, await self.run(self.tables.look, table_of(request), key_of(request)))
 
     async def events(self, request: Request) -> Any:
-        """Open a stream, an answer that lasts as long as the client stays. The answer to HEAD is what it would begin with."""
+        """Open a stream, an answer that lasts as long as the client stays. HEAD is answered with the head of that answer."""
         async with self.key_first(request):
             self.hub.check_room()
         if request.method == "HEAD":
@@ -157,12 +157,12 @@ class Host(Parts):
         return await self._changed(request, partial(self.tables.act, table_of(request), key_of(request), *asked))
 
     async def undo(self, request: Request) -> Response:
-        """Ask to take an action back, or agree."""
+        """Ask the other players to take an action back, or agree to their request."""
         document = await self._read_with_key(request, shapes.ASKING_UNDO)
         return await self._changed(request, partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
 
     async def decline(self, request: Request) -> Response:
-        """Decline what is asked, or withdraw it."""
+        """Decline a request to take an action back, or withdraw it."""
         return await self._changed(request, partial(self.tables.decline, table_of(request), key_of(request)))
 
     async def seat(self, request: Request) -> Response:
@@ -190,7 +190,7 @@ class Host(Parts):
             return answered(await self.run(self.tables.record, *asked))
 
     async def qr_code(self, request: Request) -> Response:
-        """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""
+        """Draw a text as a QR code. The text comes in the body, because a link to join a table contains a secret."""
         body = await body_of(request)
         await self.run(self.tables.check_any, key_of(request))
         asked = await self._read(body, shapes.QR_CODE)
@@ -211,7 +211,7 @@ class Host(Parts):
         return answered({**answers.table(change, answers.Reader(seen.seat, language), present), **(more or {})})
 
     def _done(self, work: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the same work; in the same thread it then makes what the listeners are to be sent."""
+        """Return a function that does the work, and then makes the listeners' answers in the same thread."""
 
         def doing(*arguments: Any) -> Any:
             made = work(*arguments)
@@ -223,7 +223,7 @@ class Host(Parts):
         return doing
 
     async def _changed(self, request: Request, work: Callable[[], tuple[SeenVersion, bool]]) -> Response:
-        """Do what changes a table, and answer with the Table."""
+        """Run a function that changes a table, and answer with the Table."""
         table, language = table_of(request), language_of(request)
 
         def doing() -> tuple[SeenVersion, Response | None]:
@@ -237,13 +237,13 @@ class Host(Parts):
         return await self._shown_in_turn(request, seen) if response is None else response
 
     async def _shown_in_turn(self, request: Request, seen: SeenVersion, more: Document | None = None) -> Response:
-        """Return the Table of a version, after those that the same key has asked for."""
+        """Return the Table of a version, after earlier requests with the same key have theirs."""
         async with self._looking.setdefault(key_of(request) or "", asyncio.Lock()):
             response: Response = await self.run(self.shown, seen, language_of(request), more)
         return response
 
     async def _read(self, body: bytes, shape: Codec[Any]) -> Any:
-        """Read the body of a request. A large one is read in a thread, so that nobody waits for it."""
+        """Read the body of a request. A large one is read in a thread, so that other clients need not wait."""
         return read(shape, body) if len(body) <= AT_ONCE else await self.run(read, shape, body)
 
     async def _read_with_key(self, request: Request, shape: Codec[Any]) -> Any:
@@ -253,7 +253,7 @@ class Host(Parts):
 
     @asynccontextmanager
     async def key_first(self, request: Request) -> AsyncIterator[None]:
-        """Refuse a request whose key is wrong before reporting any other problem of it."""
+        """Report a wrong key of a request instead of any other problem that the block raises."""
         try:
             yield
         except Problem:
@@ -272,7 +272,7 @@ class Host(Parts):
 
 
 class Path:
-    """A path: what answers which method. Every refusal is a problem document."""
+    """A path with a handler for each of its methods. Every refusal is a problem document."""
 
     def __init__(self, names: Mapping[str, str] = MappingProxyType({}), **handlers: Handler) -> None:
         self.handlers = {**handlers, "HEAD": handlers["GET"]} if "GET" in handlers else handlers
@@ -295,7 +295,7 @@ class Path:
             await problem_response(error, request)(scope, receive, send)
 
     async def answer(self, request: Request) -> Response:
-        """Return the answer; a Problem, or what the library raises, where there is none."""
+        """Return the answer. Raises a Problem, or an error of the library, if there is none."""
         if request.method == "OPTIONS":
             return Response(None, 204, preflight_headers(self.allow, request.headers.get("access-control-request-headers", "")))
         handler = self.handlers.get(request.method)
@@ -310,7 +310,7 @@ def language_of(request: Request) -> str:
 
 
 def without_body(send: Any) -> Any:
-    """Return what sends the head of an answer, and nothing of its body."""
+    """Return a function that sends the head of an answer, and nothing of its body."""
 
     async def sending(message: Any) -> None:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
@@ -324,16 +324,16 @@ def answered(document: Any, status: int = 200) -> Response:
 
 
 def problem_response(error: Exception, request: Request) -> Response:
-    """Return the answer for an error: a problem document, which never says what went wrong inside."""
+    """Return the answer for an error: a problem document, which never shows an internal error."""
     problem = shown(error, request.scope.get("path", ""), logger)
     if isinstance(problem, Refusal):
-        with suppress(Problem):  # it stays English if the request asks for a language that there is not
+        with suppress(Problem):  # an unknown language: the sentences stay English
             problem.translate(language_of(request))
     return Response(refusal(problem, request.scope.get(ROOT, "")), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def table_of(request: Request) -> str:
-    """Return the table that a path names; a Problem if no table can have that id."""
+    """Return the table that a path names. Raises a Problem if no table can have that id."""
     table: str = request.path_params["table"]
     if not TABLE_ID(table):
         raise unauthorized()
@@ -341,7 +341,7 @@ def table_of(request: Request) -> str:
 
 
 def seat_number(request: Request) -> int:
-    """Return the seat that a path names, read like a number of a document; a Problem if it is none."""
+    """Return the seat that a path names, read like a number of a document. Raises a Problem if it is no seat."""
     text: str = request.path_params["seat"]
     try:
         return SEAT.read(orjson.loads(text) if text.isascii() and text.isdigit() else None)
@@ -356,7 +356,7 @@ def key_of(request: Request) -> str | None:
 
 
 def repeat_of(request: Request) -> str | None:
-    """Return the `Idempotency-Key` of a request, None without one; a Problem if it cannot be used."""
+    """Return the `Idempotency-Key` of a request, None without one. Raises a Problem if it cannot be used."""
     name = request.headers.get("idempotency-key")
     if name is not None and not REPEAT(name):
         raise invalid_request([Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters.")])
@@ -364,13 +364,13 @@ def repeat_of(request: Request) -> str | None:
 
 
 def seat_of(document: Document) -> Seat:
-    """Return who is to play a seat."""
+    """Return the kind of player that a document gives a seat."""
     kind = document["kind"]
     return Seat(kind, document.get("level") or DEFAULT_LEVEL) if kind == "computer" else Seat(kind)
 
 
 def read(shape: Codec[Any], body: bytes) -> Any:
-    """Read the body of a request; a Problem that lists all that is wrong."""
+    """Read the body of a request. Raises a Problem that lists all errors."""
     document = parsed(body)
     try:
         return shape.read(document)
@@ -379,7 +379,7 @@ def read(shape: Codec[Any], body: bytes) -> Any:
 
 
 async def body_of(request: Request) -> bytes:
-    """Return the body of a request; a Problem unless it is JSON by name, and not too large."""
+    """Return the body of a request. Raises a Problem unless its media type is JSON, and it is not too large."""
     check_kind(request.headers)
     request.state.read = True
     if (found := await received(request.scope, request.receive)) is None:
@@ -395,7 +395,7 @@ async def body_of(request: Request) -> bytes:
 async def read_on(request: Request) -> None:
     """Read and discard a body that no operation has read, for a while, so that a client that is still sending gets to see the answer.
 
-    A client that sends Expect waits with its body, and to read would ask for it.
+    A client that sends Expect waits before it sends the body, and reading would make the server ask for it.
     """
     headers = request.headers
     there = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
@@ -431,7 +431,7 @@ def create_app(settings: HostSettings) -> Application:
         *([] if service.metrics is None else [Route("/metrics", Path(GET=host.measured))]),
         Mount("/", watched(rules, service)),
     ]
-    for route in routes:  # Starlette's patterns take a path with a line break at its end, too, and for a mount none with one
+    for route in routes:  # Starlette's patterns accept a line break at the end, and those of mounts accept none
         route.path_regex = re.compile(route.path_regex.pattern.removesuffix("$") + r"\Z", re.DOTALL)
 
     @asynccontextmanager

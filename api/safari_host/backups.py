@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: one is made while the host runs, and takes the database's place while no host runs."""
+"""Backups of a SQLite database: made while the host runs, and restored while no host runs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sqlalchemy.engine import URL, make_url
 
 from safari_host.database import COMPANIONS, OWNER_ONLY, PATIENCE, Database
 
-#: The answer to an operator of PostgreSQL, which has tools of its own.
+#: The end of a refusal for an operator of PostgreSQL, which has its own tools.
 POSTGRESQL = "for PostgreSQL, docs/host.md has the commands of pg_dump and pg_restore"
-#: The first of the bytes that SQLite locks, and their number. Each program that has opened a database with a log shares a lock of some.
+#: The first byte that SQLite locks, and the number of these bytes. Each program with an open database in WAL mode shares a lock there.
 LOCKS = 0x40000000, 512
 #: The beginning of a SQLite database.
 MAGIC = b"SQLite format 3\0"
@@ -96,7 +96,7 @@ def _path(address: str) -> Path:
 
 @contextmanager
 def _refused(reason: str) -> Iterator[None]:
-    """Make a failure of SQLite or of a file one sentence that begins with a reason."""
+    """Turn an error of SQLite or of a file into a SettingsError whose sentence begins with a reason."""
     try:
         yield
     except sqlite3.Error as error:
@@ -107,7 +107,7 @@ def _refused(reason: str) -> Iterator[None]:
 
 @contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """Yield the path of an empty file in the folder of another, for its owner only. At the end what is left of it is removed."""
+    """Yield the path of a new, empty file next to another, for its owner only. At the end remove it, unless it was moved."""
     copy = target.with_name(f"{target.name}-new-{os.getpid()}")
     try:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
@@ -119,7 +119,7 @@ def _beside(target: Path) -> Iterator[Path]:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a database with its log in one transaction, so that nothing is copied half. Writers need not wait."""
+    """Copy a database with its log in one transaction, so that the copy is consistent. Writers need not wait."""
     writable = os.access(source, os.W_OK) and os.access(source.parent, os.W_OK)
     log = source.with_name(f"{source.name}-wal").exists()
     options = "mode=rw" if writable else "mode=ro" if log else "mode=ro&immutable=1"
@@ -131,7 +131,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _tables_of(copy: Path, name: str) -> int:
-    """Return how many tables a copy has. Raises SettingsError if it is damaged, or no database of tables; `name` is what was copied."""
+    """Return how many tables a copy of the file `name` has. Raises SettingsError if it is damaged, or no database of tables."""
     with closing(sqlite3.connect(copy)) as connection:
         try:
             damage = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
@@ -146,7 +146,7 @@ def _tables_of(copy: Path, name: str) -> int:
 
 
 def _migrate(copy: Path, name: str) -> None:
-    """Bring a copy up to date, which shows that this version can use it."""
+    """Migrate a copy to the newest schema, which shows that this version can use it."""
     database = Database(URL.create("sqlite", database=str(copy)))
     try:
         database.migrate()
@@ -157,7 +157,7 @@ def _migrate(copy: Path, name: str) -> None:
 
 
 def _put(copy: Path, target: Path) -> None:
-    """Put a file in the place of another at once, as its owner's, and wait until the disk has it."""
+    """Replace a file by another one atomically, with the same owner, and wait until the disk has it."""
     if hasattr(os, "chown") and target.exists():
         before = target.stat()
         os.chown(copy, before.st_uid, before.st_gid)  # root may restore what another user's host serves

@@ -10,14 +10,14 @@ import segno
 
 from safari_host.problems import busy
 
-#: Codes that are stored, of about 13 KB each. The oldest go first.
+#: The number of codes in the cache, of about 13 KB each. The oldest are removed first.
 STORED = 256
 #: Codes that may wait to be drawn. Each takes about 35 ms.
 WAITING = 32
 
 
 class QrCodes:
-    """Draws QR codes outside of the event loop. Its methods are called in the event loop."""
+    """A cache of QR codes, which are drawn in a thread. Call its methods in the event loop."""
 
     def __init__(self) -> None:
         self.thread = ThreadPoolExecutor(1, "codes")

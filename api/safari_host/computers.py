@@ -1,4 +1,4 @@
-"""The computers at the tables: which of them is to act, and a bounded pool of processes that choose for them."""
+"""The computers at the tables: the selection of the next turn, and a bounded pool of processes that choose the actions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from safari_rules.contract.problems import Problem
 from safari_rules.core.belief import Belief
 from safari_rules.core.registry import all_games
 
-#: Seconds for which a server that plays a computer's turn has it for itself.
+#: Seconds of a lease, during which no other server plays a computer's turn.
 LEASE = 15.0
 #: Seconds between two checks for computers that another server has left behind.
 LOOK = 1.0
@@ -42,14 +42,14 @@ AGAIN = 0.5
 REST = 60.0
 #: The levels whose moves take no time. They get every second turn, so that many searches do not hold them up.
 CHEAP = ("beginner", "easy")
-#: Seconds by which an action may lie ahead. More than that, and the clock was set back.
+#: Seconds by which an action may lie in the future. If it lies further, the clock was set back.
 AHEAD = max(PACES.values()) + LEASE
 
 logger = logging.getLogger("safari_host")
 
 
 class DueTurn(NamedTuple):
-    """A computer's turn that this server has taken: the version that has its state, and what is asked."""
+    """A computer's turn that this server has taken: the version that has its state, and the job of choosing."""
 
     table: str
     seat: int
@@ -58,7 +58,7 @@ class DueTurn(NamedTuple):
 
 
 class Computers:
-    """Plays all computers' seats whose turns no other server has taken."""
+    """The player of all computers' turns that no other server has taken."""
 
     def __init__(self, tables: Tables, hub: Hub, server: str, processes: int, modules: str) -> None:
         self.tables, self.database, self.hub, self.run = tables, tables.database, hub, hub.run
@@ -91,7 +91,7 @@ class Computers:
             self.wake.clear()
 
     async def stop(self) -> None:
-        """End the searches, and begin no more. Another server, or this one after a restart, plays their turns at once."""
+        """End the searches, and begin no more. Another server, or this one after a restart, can then play their turns at once."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -108,7 +108,7 @@ class Computers:
     # Taking a turn.
 
     def take(self) -> tuple[DueTurn | None, float]:
-        """Take a turn that is due and no other server has, with a lease; without one return the seconds until the next is due."""
+        """Take a due turn that no other server has, with a lease. Return it, or None, and the seconds until the next look."""
         with self.database.read() as connection:
             now = self.database.now(connection)
             if connection.execute(select(computers.c.seat).where(_open(now), _watched(now), _known()).limit(1)).first() is None:
@@ -137,13 +137,13 @@ class Computers:
             return None, 0.01
 
     def _rest(self, found: Any, error: Exception) -> None:
-        """Put a turn off whose table cannot be read, whatever is wrong with it, so that the others go on."""
+        """Put off a turn whose table cannot be read, for whatever reason, so that other turns are played."""
         reason = error.document["detail"] if isinstance(error, Problem) else repr(error)
         logger.warning("a computer at table %s rests: %s", found.table_id, reason)
         self._put_off(of_seat(computers, found.table_id, found.seat), LEASE)
 
     def _turn(self, connection: Connection, found: Any) -> DueTurn | None:
-        """Return what a computer is to choose; None if it is not its turn."""
+        """Return the turn of a computer, None if it is not to act."""
         row = store.row_of(connection, found.table_id, lock=False)
         if row is None or row.version >= MOST_VERSIONS:
             return None
@@ -172,7 +172,7 @@ class Computers:
             recollection = None if memory is None else documents.memory.read(store.parsed(memory))
             events = [documents.event.read(event) for each in packed for event in store.unpacked(each)]
             return game.belief_in(state, seat, recollection, events, checked=False)
-        except (CodecError, InvalidMemory, Problem):  # written by another version of the rules, or damaged: it goes on without
+        except (CodecError, InvalidMemory, Problem):  # of another version of the rules, or damaged: go on without it
             return game.belief_in(state, seat, checked=False)
 
     # Acting.
@@ -231,7 +231,7 @@ class Computers:
         return None if change is None else self.hub.prepare(change)
 
     def _put_off(self, where: ColumnElement[bool], seconds: float) -> None:
-        """Give a turn back, to be tried again some seconds later."""
+        """Give turns back. They are due again some seconds later."""
         with self.database.write() as connection:
             due = self.database.now(connection) + seconds
             connection.execute(update(computers).where(where).values(due=due, holder=None, until=None))
@@ -243,7 +243,7 @@ class Computers:
 
 
 def waiting(connection: Connection, now: float) -> tuple[int, float]:
-    """Return how many turns of computers are due and wait, at all servers, and for how many seconds the oldest of those due has been."""
+    """Return the number of computers' turns that are due and not taken, at all servers, and the seconds since the oldest was due."""
     turns = connection.execute(select(func.count()).select_from(computers).where(_open(now), _watched(now))).scalar_one()
     oldest = connection.execute(select(func.min(computers.c.due)).where(computers.c.due <= now, _watched(now))).scalar()
     return turns, 0.0 if oldest is None else now - oldest
@@ -251,12 +251,12 @@ def waiting(connection: Connection, now: float) -> tuple[int, float]:
 
 #: The computers of a table.
 EACH = computers.alias("each")
-#: Memories of a seat that are looked through for one that lies before the current state.
+#: The number of newest memories of a seat among which the host looks for one from before the current state.
 RECALLED = 64
 
 
 def _context() -> BaseContext:
-    """Return how processes of the pool start: from one that has imported what they need, if there is a folder for its socket."""
+    """Return the start method of processes of the pool: forked from one with their imports, if there is a folder for its socket."""
     try:
         tempfile.gettempdir()
         context = multiprocessing.get_context("forkserver")
@@ -267,7 +267,7 @@ def _context() -> BaseContext:
 
 
 def _served() -> ColumnElement[float]:
-    """Return when a table's computers were last served, or when it was opened. The table for which that is longest ago comes first."""
+    """Return the time at which a table's computers were last served, or it was opened. The table with the earliest time comes first."""
     latest = case((EACH.c.until - LEASE > func.coalesce(EACH.c.acted, 0.0), EACH.c.until - LEASE), else_=EACH.c.acted)
     of_table = select(func.max(latest)).where(EACH.c.table_id == computers.c.table_id).scalar_subquery()
     opened = select(tables.c.created).where(tables.c.id == computers.c.table_id).scalar_subquery()
@@ -277,7 +277,7 @@ def _served() -> ColumnElement[float]:
 def _watched(now: float) -> ColumnElement[bool]:
     """Return the condition that a person has had a stream at the table lately, or has just sat down.
 
-    Times ahead were written before the clock was set back.
+    A time in the future was written before the clock was set back.
     """
     table = computers.c.table_id
     here = exists().where(presence.c.table_id == table, servers.c.id == presence.c.server, servers.c.seen.between(now - GONE, now + GONE))
@@ -285,12 +285,12 @@ def _watched(now: float) -> ColumnElement[bool]:
 
 
 def _known() -> ColumnElement[bool]:
-    """Return the condition that the server has the table's game. Another one may have been started with more (SAFARI_GAMES)."""
+    """Return the condition that this server has the table's game. Another server may have more games (SAFARI_GAMES)."""
     return exists().where(tables.c.id == computers.c.table_id, tables.c.game.in_([game.id for game in all_games()]))
 
 
 def _open(now: float) -> ColumnElement[bool]:
-    """Return the condition that a turn is due and free. Times too far ahead were written before the clock was set back."""
+    """Return the condition that a turn is due and free. A time too far in the future was written before the clock was set back."""
     return and_(
         or_(computers.c.due <= now, computers.c.due > now + AHEAD),
         or_(computers.c.until.is_(None), computers.c.until <= now, computers.c.until > now + LEASE),

@@ -1,4 +1,4 @@
-"""The connections of a server: clients that have gone without a word are noticed, and memory that streams have left is given back."""
+"""The connections of a server: how it notices clients that have silently gone, and returns free memory after streams have ended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from stat import S_ISSOCK
 
-#: Seconds after which a client that takes nothing counts as gone.
+#: Seconds after which a client that receives nothing of the data sent to it counts as gone.
 LOST = 10
 #: Seconds of silence after which the system asks whether a client is still there, and seconds between two such questions.
 ASKED, ASKED_AGAIN = 5, 2
@@ -54,6 +54,6 @@ def shut(client: tuple[str, int]) -> None:
 
 
 def give_memory_back() -> None:
-    """Give memory that is free back to the system. The C library of Linux keeps it otherwise, in a heap for each thread."""
+    """Return free memory to the system. The C library of Linux would otherwise keep it in a heap for each thread."""
     with suppress(AttributeError, OSError, TypeError):  # other systems have no such function
         ctypes.CDLL(None).malloc_trim(0)

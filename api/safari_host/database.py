@@ -36,9 +36,9 @@ THREADS = 16
 MIGRATION_LOCK = 0x5AFA21
 #: The mode of SQLite's files.
 OWNER_ONLY = 0o600
-#: Seconds between two lines of the log that say that the database does not answer.
+#: The smallest number of seconds between two log lines about a database that does not answer.
 QUIET = 10.0
-#: Set once a request was answered without waiting for the database any longer: then its first transaction changes nothing.
+#: An event that is set once a request no longer waits for the database. Its first transaction then changes nothing.
 GIVEN_UP: ContextVar[threading.Event | None] = ContextVar("GIVEN_UP", default=None)
 #: The suffixes of the files that SQLite makes next to the database.
 COMPANIONS = ("wal", "shm", "journal")
@@ -104,7 +104,7 @@ class Database:
             connection.begin(),
         ):
             given_up = GIVEN_UP.get()
-            GIVEN_UP.set(None)  # what comes after the first transaction is not given up
+            GIVEN_UP.set(None)  # only the first transaction can be given up
             if given_up is not None and given_up.is_set():
                 raise busy("no-answer")
             yield connection
@@ -187,12 +187,12 @@ class Database:
 
 
 def reason_of(error: SQLAlchemyError) -> str:
-    """Return what the database itself says of an error, in a line."""
+    """Return the database's own message about an error, in one line."""
     return str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
 
 
 def is_outage(error: DBAPIError) -> bool:
-    """Return whether an error says that the database could not do its work, rather than that the work was wrong."""
+    """Return whether an error means that the database is unavailable, and not that a statement was wrong."""
     return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError", "DatabaseError")
 
 
@@ -220,5 +220,5 @@ def _prepare(connection: Any, _: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction of SQLite, as a writer from the start if it may write: a reader cannot always become one later."""
+    """Begin a transaction of SQLite. One that may write begins as a writer, because a reader cannot always become a writer later."""
     connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")

@@ -1,4 +1,4 @@
-"""The end of old tables. No table is deleted because of one reading of a clock: it is marked first, and deleted a day later."""
+"""The deletion of old tables. A table is marked first and deleted a day later, so that one wrong reading of a clock deletes none."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ logger = logging.getLogger("safari_host")
 
 
 class Expiry:
-    """Marks the tables that nobody touches, and deletes them.
+    """A task that marks the tables that nobody has used lately, and deletes them.
 
     It stops for good if the clock cannot be trusted: if the newest time in the database is far from now when the server starts, or if the
     clock is set while the server runs.

@@ -1,4 +1,4 @@
-"""The work of a server between answers: signs of life, news of other servers, computers, and the end of old tables."""
+"""The background tasks of a server: signs of life, news of other servers, computers, and the deletion of old tables."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from safari_rules.contract.problems import Problem
 
 #: Seconds between two checks for streams that have been opened or closed.
 MOMENT = 0.25
-#: Seconds after which memory that is free is given back again.
+#: Seconds between two returns of free memory to the system.
 SWEEP = 20.0
 
 logger = logging.getLogger("safari_host")
 
 
 class Housekeeping:
-    """The tasks of a server that go on while it runs."""
+    """The background tasks of a server, which run as long as it does."""
 
     def __init__(self, host: Parts) -> None:
         self.host = host
@@ -65,7 +65,7 @@ class Housekeeping:
             self.computers.wake.set()
 
     async def _beat(self) -> None:
-        """Write who has come and gone, and give signs of life."""
+        """Store which seats have opened or closed streams, and give signs of life."""
         while True:
             if self.host.presence.due:
                 await self._try(self.host.presence.beat)
@@ -104,7 +104,7 @@ class Housekeeping:
             await asyncio.sleep(HOUR)
 
     async def _try(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Do something with the database; None if that does not answer."""
+        """Run a function that uses the database. Return None if the database does not answer."""
         try:
             return await self.host.run(work, *arguments)
         except Problem:

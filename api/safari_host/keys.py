@@ -1,4 +1,4 @@
-"""Keys and invites: drawn here, and known to the database as their SHA-256 only."""
+"""Keys and invites: this module draws them, and the database has only their SHA-256."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def draw_secret() -> str:
 
 
 def draw_salt() -> bytes:
-    """Draw what makes a derived key unlike any other."""
+    """Draw the salt of a derived key."""
     return secrets.token_bytes(SECRET)
 
 
 def derived(salt: bytes, invite: str, name: str) -> str:
-    """Derive a key from an invite and an `Idempotency-Key`, so that a client that sends both again gets it again."""
+    """Derive a key from an invite and an `Idempotency-Key`, so that a client that sends both again gets the same key."""
     return urlsafe_b64encode(hashed(f"{salt.hex()} {invite} {name}")[:SECRET]).rstrip(b"=").decode()
 
 

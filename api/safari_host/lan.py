@@ -26,7 +26,7 @@ def own_address() -> str | None:
 
 
 def announcement(address: str | None, port: int) -> str:
-    """Return what a person at home reads before the first game."""
+    """Return the text that the terminal shows a person at home when the host has started."""
     if address is None:
         return f"This computer is in no local network. Only it can play: http://127.0.0.1:{port}/\n"
     link = f"http://{address}:{port}/"

@@ -15,7 +15,7 @@ DRAWN = str.maketrans("I1|0", "lllO")
 
 
 def visible(name: str) -> str:
-    """Return what people see of a name."""
+    """Return the visible part of a name."""
     return " ".join(_seen(unicodedata.normalize("NFKC", _seen(name))).split())
 
 
@@ -34,10 +34,10 @@ def latin() -> dict[int, str]:
 
 
 def looks(name: str) -> frozenset[str]:
-    """Return how a name looks, as it is written and in small letters, with Latin letters for those of other scripts that look like them.
+    """Return the looks of a name: as written and in lower case, with Latin letters in place of similar ones of other scripts.
 
-    Names look alike if they have a look in common. A capital may look like one of another script where the small letter does not. A look
-    after "=" has one letter for those of ASCII that look alike. Its capitals stay, because "Ian" and "Lan" are two names.
+    Two names look alike if they share a look. Both cases count, because a capital may look like one of another script when the small letter
+    does not. A look after "=" merges letters of ASCII that look alike. It keeps capitals, because "Ian" and "Lan" are two names.
     """
     found = set()
     for written in (visible(name), visible(name.translate(SPACES))):

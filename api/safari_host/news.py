@@ -1,4 +1,4 @@
-"""How servers that share a database hear of each other's changes."""
+"""News of changes that other servers make in a shared database."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ TABLE, KEY, WATCH, INVITE = "Jb2Pq0vUQd2dYw1n", "Hq4mXb7nTz0cRk2sLd9wEg", "Zp8vN
 
 
 def _example_of_stream() -> str:
-    """Return the beginning of a message."""
+    """Return the beginning of a message of a stream."""
     kariba = game("kariba")
     state = kariba.new(players=2, seed="monsoon")
     position = orjson.dumps(view(kariba, PLAIN, state, None, (), 0, Words(("Ada", "Ben")))).decode()
@@ -76,7 +76,7 @@ LANGUAGE = {
 
 @dataclass(frozen=True, kw_only=True)
 class TableOperation(Operation):
-    """An operation of the host. Its shapes are those of all games, and `run(host)` returns what answers a request."""
+    """An operation of the host. Its shapes are those of all games, and `run(host)` returns the handler of a request."""
 
     method: str = "post"
     path: str
@@ -86,7 +86,7 @@ class TableOperation(Operation):
     #: An example of the request.
     example: Document | None = None
     headers: tuple[Document, ...] = ()
-    #: Another status that brings the same answer, and what it means.
+    #: Another status with the same answer, and its meaning.
     also: tuple[int, str] | None = None
     media_type: str = "application/json"
     #: An example of an answer that is no JSON.
@@ -99,7 +99,7 @@ class TableOperation(Operation):
 
 
 def of(codec: Codec[Any] | None) -> Callable[[Any], Codec[Any] | None]:
-    """Return what gives the same shape whatever games there are."""
+    """Return a function that returns the same shape for all games."""
     return lambda _: codec
 
 
@@ -176,7 +176,7 @@ OPERATIONS = (
 
 
 class HostContract(Publisher):
-    """The document of the host in the making."""
+    """A builder of the document of the host."""
 
     #: No answer of a table is stored, so none has a tag.
     headers = tuple([name for name in HEADERS if name not in ("Stored", "ETag", "Vary")])

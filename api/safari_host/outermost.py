@@ -1,4 +1,4 @@
-"""The outermost layer: whatever happens inside, each request has one answer, and that is a problem document if nothing else came."""
+"""The outermost layer: it gives each request exactly one answer, which is a problem document if the application has sent none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BROKEN = "The body was cut short, or it does not have the form that HTTP prescri
 #: Operations that a supervisor asks for every few seconds. Their answers are logged only if they are 503.
 PROBES = ("livez", "readyz")
 X_REQUEST_ID = b"x-request-id"
-#: The key of a scope at which the outermost layer leaves the prefix below which the client sees the host.
+#: The key in a scope under which the outermost layer stores the prefix below which the client sees the host.
 ROOT = "safari.root"
 
 logger = logging.getLogger("safari_host")
@@ -29,8 +29,8 @@ logger = logging.getLogger("safari_host")
 def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
     """Return the headers of a request by name. Lines with the same name are one list (RFC 9110, 5.3), as the rules service reads them.
 
-    A `Content-Type` that is sent twice counts once. A name with "_" is passed over, because WSGI would take it for the one with "-" that
-    a proxy has set.
+    A `Content-Type` that is sent twice counts once. A name with "_" is ignored, because WSGI would not distinguish it from the one with "-"
+    that a proxy has set.
     """
     found: dict[bytes, bytes] = {}
     for name, value in headers:
@@ -40,14 +40,14 @@ def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
 
 
 class Outermost:
-    """The host's application with one request id for each answer, and with a log line and a count of each request where these are on.
+    """The host's application with one request id for each answer, and with a log line and a count of each request if these are on.
 
     The rules service logs and counts its own requests. A line never has a key, an invite or a body. A stream's line is written when it
     ends. The seconds of the metrics end where the answer begins, because a stream lasts as long as its client wants.
     """
 
     def __init__(self, app: Any, *, logged: bool, proxies: int = 0, trusting: bool = False) -> None:
-        #: Whether a proxy's X-Forwarded-Prefix is believed.
+        #: Whether the host trusts a proxy's X-Forwarded-Prefix.
         self.trusting = trusting
         self.app, self.logged, self.proxies = app, logged, proxies
         self.metrics = getattr(app, "metrics", None)

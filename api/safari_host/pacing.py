@@ -1,4 +1,4 @@
-"""When computers act: at once where players take turns, by a clock of their own where all play at the same time."""
+"""The times at which computers act: at once if players take turns, by a clock of their own if all play at the same time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT_LEVEL = "medium"
 def seat_computer(connection: Connection, table: str, seat: int, level: str) -> None:
     """Give a seat to a computer, or another level to the computer that plays it."""
     if connection.execute(update(computers).where(of_seat(computers, table, seat)).values(level=level)).rowcount:
-        return  # its clock and its search go on
+        return  # the computer's clock and search are not disturbed
     connection.execute(insert(computers), {"table_id": table, "seat": seat, "level": level})
 
 
@@ -37,7 +37,7 @@ def schedule(connection: Connection, table: str, game: AnyGame, state: Any, info
         due = None
         if each.seat in active:
             due = now
-            if game.simultaneous:  # no other player's action moves its clock
+            if game.simultaneous:  # only a computer's own action sets its clock
                 pace = PACES[each.level]
                 due = each.due if each.due is not None else max(now, (each.acted or 0) + pace) if each.acted else now + pace
         if due != each.due:

@@ -33,7 +33,7 @@ class Parts:
     async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Run a function that uses the database in a thread.
 
-        Raises the problem `busy` if that takes too long. The function's first transaction then changes nothing, unless it is just stored.
+        Raises the problem `busy` if that takes too long. The function's first transaction then changes nothing unless its commit has begun.
         """
         given_up = Event()
         context = copy_context()

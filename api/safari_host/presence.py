@@ -1,4 +1,4 @@
-"""Presence: which seats have a stream open, at this server and at the others, and since when the other seats' persons are away."""
+"""Presence: the seats that have a stream open, at this server and at others, and the times since which other seats have none."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Presence:
         self._writing: set[Place] = set()
         self._written: set[Place] = set()
         self._beaten = float("-inf")
-        #: Seconds by which the database's clock is ahead of this process's, and the time since which no beat was late and no clock was set.
+        #: The lead of the database's clock over this process's, in seconds, and the time since which no beat was late and no clock set.
         self._ahead, self._steady = float("nan"), time.monotonic()
         self._lock = threading.Lock()
 
     def enter(self, table: str, seat: int | None) -> None:
-        """Count a stream that begins; those of watchers do not count."""
+        """Count a stream that begins. Streams of watchers do not count."""
         if seat is not None:
             with self._lock:
                 self._here[table, seat] += 1
@@ -64,18 +64,18 @@ class Presence:
             return {seat for seat, seen in self._signs(connection, table).items() if abs(seen - now) < GONE}
 
     def present(self, table: str, seats: Sequence[Seat], known: set[int] | None = None) -> list[bool]:
-        """Return for each seat of a table whether a stream of it is open now. `known` are those at other servers, if that is known.
+        """Return for each seat of a table whether it has a stream open now. `known` are the seats that have one at other servers.
 
-        Nobody is present at an open seat, even while the stream of its former person still ends.
+        A seat that no player holds is never present, even if the stream of its former player has not ended yet.
         """
         elsewhere = self.elsewhere(table) if known is None else known
         return [each.kind != "open" and (seat in elsewhere or (table, seat) in self._here) for seat, each in enumerate(seats)]
 
     def away(self, connection: Connection, table: str, seat: int) -> bool:
-        """Return whether no stream of a seat has been open for as long as the host waits.
+        """Return whether a seat has had no stream open for as long as the host waits, by the clock of the database.
 
-        The clock of the database counts. An absence is not longer than that clock has run as this process's does, without a gap between
-        the beats: other servers cannot say who is there while the database does not answer.
+        An absence is at most as long as beats have come in time and that clock has agreed with this process's. While the database does not
+        answer, other servers cannot store which seats have streams.
         """
         place, now = (table, seat), self.database.now(connection)
         steady = self._settle(now)
@@ -86,7 +86,7 @@ class Presence:
         return (steady if since < -GONE else min(since, steady)) >= self.seconds_away  # the database's clock was set back
 
     def _settle(self, now: float) -> float:
-        """Return for how many seconds beats have come in time, and the database's clock has run as this process's does."""
+        """Return for how many seconds beats have come in time and the database's clock has agreed with this process's."""
         mine = time.monotonic()
         if mine - self._beaten > 2 * HEARTBEAT or abs(now - mine - self._ahead) > 2 * HEARTBEAT:
             self._steady, self._ahead = mine, now - mine
@@ -109,14 +109,14 @@ class Presence:
         return time.monotonic() - self._beaten < GONE
 
     def beat(self) -> None:
-        """Write who has come and gone, give a sign of life, and see which other servers are alive."""
+        """Store which seats have opened or closed streams, give a sign of life, and find the other servers that are alive."""
         with self._lock:
             self._writing, self._changed = self._writing | self._changed, set()
             changed, here = self._writing, set(self._here)
         with self.database.write() as connection:
             now = self.database.now(connection)
             self._settle(now)
-            if not self._alive(connection, now):  # others have given this server up, and forgotten who is here
+            if not self._alive(connection, now):  # others have forgotten this server and its seats
                 changed, self._written = changed | here, set()
             self._write(connection, changed & here, changed - here, now)
             self._bury(connection, now)
@@ -128,14 +128,14 @@ class Presence:
         self._ahead = now - self._beaten
 
     def _alive(self, connection: Connection, now: float) -> bool:
-        """Store a sign of life; False if this server was not known."""
+        """Store a sign of life. Return False if the database did not know this server."""
         if connection.execute(update(servers).where(servers.c.id == self.server).values(seen=now)).rowcount:
             return True
         connection.execute(insert(servers), {"id": self.server, "seen": now})
         return False
 
     def _write(self, connection: Connection, come: set[Place], gone: set[Place], now: float) -> None:
-        """Store who has come and gone. A table that was deleted meanwhile has no seats any more."""
+        """Store the seats that have opened or closed streams. A table that was deleted meanwhile has no seats any more."""
         if new := come - self._written:
             known = set(connection.execute(select(tables.c.id).where(tables.c.id.in_({table for table, _ in new}))).scalars())
             rows = [{"server": self.server, "table_id": table, "seat": seat} for table, seat in new if table in known]
@@ -146,7 +146,7 @@ class Presence:
             leave(connection, table, seat, now)
 
     def _bury(self, connection: Connection, now: float) -> None:
-        """Forget the servers that are gone. The people who were there are away since then, or since now if the clock was set back."""
+        """Forget the servers that are gone. Their seats are away since their last sign of life, or since now if the clock was set back."""
         gone = not_(servers.c.seen.between(now - GONE, now + GONE))
         dead = connection.execute(select(servers).where(servers.c.id != self.server, gone)).all()
         for server in dead:

@@ -28,14 +28,14 @@ ALL = {**KINDS, **OWN}
 
 
 class Refusal(Problem):
-    """A problem whose detail can be said in each language: it is a message of the host."""
+    """A problem whose detail is a message of the host, and so can be translated."""
 
     def __init__(self, name: str, message: str = "", args: Mapping[str, Any] = MappingProxyType({}), **more: Any) -> None:
         self.message, self.args_of_message = message or f"when-{name}", args
         super().__init__(name, MESSAGES[ENGLISH].say(self.message, **args), kind=ALL[name], **more)
 
     def translate(self, language: str) -> None:
-        """Say the detail in a language."""
+        """Set the detail in a language."""
         self.document["detail"] = MESSAGES[language].say(self.message, **self.args_of_message)
 
 

@@ -26,7 +26,7 @@ from safari_host.problems import OWN
 from safari_rules.contract.problems import Problem
 from safari_rules.contract.shapes import BODY_LIMIT
 
-#: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
+#: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread waits for a client.
 THREADS = 4
 #: Every character of ASCII, none of which is encoded in a query.
 ASCII = "".join(map(chr, range(128)))
@@ -49,8 +49,8 @@ def mounted(settings: Settings) -> tuple[Service, Any]:
 async def received(scope: Any, receive: Any, refused: Callable[[Any], bool] = lambda _: False) -> tuple[bytes, int] | None:
     """Return the body of a request and its size, None if the client has gone. A body that is too large is read on for a while, and cut.
 
-    A client that sends Expect waits with its body, and to read would ask for it. Then the promised size alone of a body that is too large
-    is returned, or of a request that is `refused` whatever its body. A body in parts promises none.
+    A client that sends Expect waits before it sends the body, and reading would make the server ask for it. For such a client only the
+    announced size is returned if the body is too large, or the request is `refused` whatever its body. A chunked body announces no size.
     """
     given = dict(scope["headers"])
     length = given.get(b"content-length", b"")
@@ -87,12 +87,12 @@ def check_kind(headers: Headers) -> None:
 
 
 def is_in_parts(name: bytes, value: bytes) -> bool:
-    """Return whether a header says no more than that the body comes in parts. The service is handed the body as a whole."""
+    """Return whether a header says only that the body is chunked. The service gets the body in one piece, without that header."""
     return name == b"transfer-encoding" and is_plain("Transfer-Encoding", value.decode("latin-1"))
 
 
 def watched(app: Any, service: Service) -> Any:
-    """Return the application with whole bodies only, and with word of the tables in the list of games."""
+    """Return the application behind a layer that collects each body, and adds a link to the tables to the list of games."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
         if (found := await received(scope, receive, partial(refused_by_head, service))) is None:

@@ -27,12 +27,12 @@ metadata = MetaData()
 
 
 def _of_tables(name: str, *more: SchemaItem) -> Table:
-    """Return rows each of which belongs to the table that its column `table_id` names, and is deleted with that table."""
+    """Return an SQL table whose rows belong to the table of players in the column `table_id`, and are deleted with it."""
     return Table(name, metadata, Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False), *more)
 
 
-#: One row a table: what it was created with, its newest version, `at`, the version that holds its current state, and `marked`, when it was
-#: found to be old, if it is.
+#: One row for each table: the values it was created with, its newest version, `at`, the version that holds its current state, and `marked`,
+#: the time when it was found to be old, or null.
 tables = Table(
     "tables",
     metadata,
@@ -49,8 +49,8 @@ tables = Table(
     Index("tables_by_over", "over"),
 )
 
-#: One row a version. `info` is what people see in addition to the position. A version that an action made has the state, the action, the
-#: events, and `before`, the version that held the state until then. A version that changed no position has none of these.
+#: One row for each version. `info` is the rest that people see, next to the position. A version that an action made has the state, the
+#: action, the events, and `before`, the version that held the state until then. A version that changed no position has none of these.
 versions = _of_tables(
     "versions",
     Column("version", Integer, nullable=False),
@@ -65,7 +65,7 @@ versions = _of_tables(
     PrimaryKeyConstraint("table_id", "version"),
 )
 
-#: The SHA-256 of every key. `seat` is null for a watch key. A table that is played again has the keys of the first.
+#: The SHA-256 of every key. `seat` is null for a watch key. The table of a next game has the keys of the table before.
 keys = _of_tables(
     "keys",
     Column("hash", LargeBinary(32), nullable=False),
@@ -74,7 +74,7 @@ keys = _of_tables(
     Index("keys_by_table", "table_id"),
 )
 
-#: The SHA-256 of every invite that ever was.
+#: The SHA-256 of every invite, spent ones included.
 invites = _of_tables(
     "invites",
     Column("hash", LargeBinary(32), nullable=False),
@@ -116,7 +116,7 @@ repeats = _of_tables(
     PrimaryKeyConstraint("table_id", "seat", "name"),
 )
 
-#: One row a seat: since when its person is away, if no stream of the seat is open.
+#: One row for each seat: the time since which its person is away. It counts only while the seat has no stream open.
 seats = _of_tables(
     "seats",
     Column("seat", Integer, nullable=False),
@@ -149,7 +149,7 @@ memories = _of_tables(
 #: The servers that use this database, and when each was last heard of.
 servers = Table("servers", metadata, Column("id", String(32), primary_key=True), Column("seen", Float, nullable=False))
 
-#: Which seats have a stream open at which server.
+#: One row for each seat and each server at which it has a stream open.
 presence = _of_tables(
     "presence",
     Column("server", String(32), nullable=False),

@@ -14,7 +14,7 @@ from safari_rules.players.experts import Level
 
 
 class Job(NamedTuple):
-    """A choice to be made. All of it is what the seat may know."""
+    """A choice that a process makes. It has only what the seat may know."""
 
     belief: Belief[Any]
     moves: tuple[Any, ...]
@@ -23,7 +23,7 @@ class Job(NamedTuple):
 
 
 def begin(modules: str) -> None:
-    """Prepare a process: it is nice to the server, and ends with it."""
+    """Prepare a process: lower its priority, and let it end with the server."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)
     load(modules)

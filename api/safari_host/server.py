@@ -32,7 +32,7 @@ from safari_rules.players.executors import end_with_parent
 
 #: Connections that the server takes in addition to the streams.
 MORE_CONNECTIONS = 1024
-#: Seconds between two switches of threads. The event loop waits at most that long for a thread that computes.
+#: Seconds between two switches of threads. The event loop waits that long at most for a thread that computes.
 SWITCH = 0.001
 
 
@@ -67,7 +67,7 @@ class HostServer(MPServer):
 def application(settings: HostSettings) -> Any:
     """Make the application of the worker, which ends at once when the server that started it is gone."""
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
-    resource_tracker.ensure_running()  # where the first process of the pool starts it, that thread then hears the signals again
+    resource_tracker.ensure_running()  # if a thread of the pool started it later, that thread would receive the signals again
     hear_stop(partial(_thread.interrupt_main, signal.SIGTERM))
     end_with_parent()  # all that was answered is in the database
     if sys.platform == "linux":

@@ -22,7 +22,7 @@ BOUNDS = {
     "away": (0, 86_400),
     "computers": (1, 512),
 }
-#: The databases that the host is written and tested for, as SQLAlchemy names them.
+#: The databases that the host supports, as SQLAlchemy names them.
 DATABASES = ("sqlite", "postgresql+psycopg")
 
 
@@ -64,11 +64,11 @@ class HostSettings(NamedTuple):
 
 
 def _address(source: str, text: str) -> str:
-    """Return the address of a database; the message of an error does not repeat it, because it may hold a password."""
+    """Return the address of a database. Error messages do not repeat it, because it may contain a password."""
     try:
         if "\0" in unquote(text):
             raise ValueError
-        text.encode()  # no file of another encoding
+        text.encode()  # refuses lone surrogates, which no file name has
         url = make_url(text)
         if url.drivername == "postgresql":
             url = url.set(drivername="postgresql+psycopg")

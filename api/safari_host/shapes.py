@@ -23,7 +23,7 @@ LETTERS = "[A-Za-z0-9_-]"
 
 
 class Secret(Text):
-    """A key or an invite, which no refusal repeats: clients log what they are answered."""
+    """A key or an invite. No refusal repeats it, because clients log refusals."""
 
     def refuse(self, value: object) -> CodecError:
         """Return the error for what is no secret."""
@@ -129,7 +129,7 @@ QR_CODE = object_of(
 # Shapes of answers.
 
 
-#: The shape of what there is to know of the host.
+#: The shape of the host's facts about itself.
 ABOUT = object_of(
     "Host",
     "The settings that a client needs to know before it opens a table.",

@@ -1,4 +1,4 @@
-"""Reading and writing tables in a transaction. Nothing here knows a rule, of a game or of the host."""
+"""Functions that read and write tables in a transaction. They contain no rules, neither of a game nor of the host."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from safari_rules.core.registry import game as game_of
 
 #: The channel on which servers that share a PostgreSQL hear of each other's changes.
 CHANNEL = "safari_tables"
-#: The versions that hold states, and the states before. SQLAlchemy makes an alias slowly, with cycles that only a collection of garbage
-#: removes.
+#: Aliases for the versions that hold states, and for those that hold the states before. They are made once, because SQLAlchemy makes an
+#: alias slowly, with cycles that only the garbage collector frees.
 HELD, EARLIER = versions.alias("held"), versions.alias("earlier")
-#: Whether a key was never used since a request to join that had an `Idempotency-Key` brought it.
+#: The condition that a key comes from a request to join with an `Idempotency-Key`, and was never used.
 UNUSED = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
 #: The number of parsed texts in a cache. Most versions of a table share one text.
 REMEMBERED = 4096
@@ -34,7 +34,7 @@ COMPRESSION = 1
 
 
 class Seat(NamedTuple):
-    """Who plays a seat: a person, a computer of a level, or nobody yet."""
+    """The player of a seat: a person, a computer of a level, or nobody yet."""
 
     kind: str
     level: str | None = None
@@ -133,7 +133,7 @@ class Change:
             raise busy("other-version", 60, game=self.game.id) from error
 
     def forget(self) -> None:
-        """Drop what can be made again from the packed form."""
+        """Drop the values that can be made again from the packed form."""
         for name in ("state", "before", "events", "positions"):
             self.__dict__.pop(name, None)
 
@@ -272,7 +272,7 @@ def add_version(connection: Connection, change: Change, *, over: bool, now: floa
 
 
 def lineage(connection: Connection, row: StoredTable) -> Iterator[Action]:
-    """Yield the actions that led to the current state, the last one first; none that was taken back. The first few cost little."""
+    """Yield the actions that led to the current state, the last one first, without those that were taken back. The first few are cheap."""
     query = select(versions.c.version, versions.c.before, versions.c.actor, versions.c.revealed).where(versions.c.table_id == row.id)
     query = query.order_by(versions.c.version.desc())
     at, size = row.at, FEW_ACTIONS
@@ -319,7 +319,7 @@ def column_of(connection: Connection, table: str, numbers: Sequence[int], name: 
 
 
 def record_of(connection: Connection, row: StoredTable, state: Any) -> Document:
-    """Return the record of a game: all it takes to play it again."""
+    """Return the record of a game, from which it can be replayed."""
     actions = [action.version for action in lineage(connection, row)][::-1]
     written = [parsed(each) for each in column_of(connection, row.id, actions, "action")] if actions else []
     document = row.game.dump(state)

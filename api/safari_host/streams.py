@@ -1,4 +1,4 @@
-"""Streams of events: who listens to which table, and what each is still to be sent."""
+"""Streams of events: the clients that listen to each table, and the versions that each of them still lacks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SILENCE = 15.0
 RECENT = 4
 #: Versions that are read from the database at once for a stream that resumes.
 BATCH = 8
-#: Seconds for which a server uses what it read of the seats at other servers. They write it that often.
+#: Seconds for which a server caches the seats at other servers. The other servers write them that often.
 MOMENT = 0.25
 #: Seconds after which a client whose stream was refused may ask again.
 LATER = 30
@@ -53,13 +53,13 @@ class Room:
         return {stream.listener for stream in list(self.streams) if stream.ready}
 
     def forget(self) -> None:
-        """Drop what was made of the changes, if everybody has been sent it. It is most of the memory of a table."""
+        """Drop the positions made from the changes once all streams have been sent them. They are most of the memory of a table."""
         if all(stream.last >= self.latest for stream in self.streams):
             for change in self.changes.values():
                 change.forget()
 
     def add(self, change: Change) -> bool:
-        """Take a change in; False if versions are missing before it."""
+        """Add a change. Return False if versions are missing before it."""
         if change.version <= self.latest:
             return True
         if self.latest >= 0 and change.version > self.latest + 1:
@@ -74,13 +74,13 @@ class Room:
 
 
 class Stream:
-    """An open stream: whose it is, and the last version that it was sent."""
+    """An open stream: its seat, its language, and the last version that it was sent."""
 
     def __init__(self, key: str, language: str) -> None:
         self.hash, self.language = hashed(key), language
         self.seat: int | None = None
         self.last = -1
-        #: Whether it is known whose stream it is.
+        #: Whether the seat of the stream is known.
         self.ready = False
         self.wake = asyncio.Event()
 
@@ -107,7 +107,7 @@ class Hub:
 
     @contextmanager
     def changing(self, table: str) -> Iterator[None]:
-        """Hold news of a table back while it is changed here. The change is about to be published, and need not be read again."""
+        """Hold back news of a table while this server changes it. The change will be published here, and need not be read again."""
         self._changing[table] += 1
         try:
             yield
@@ -119,12 +119,12 @@ class Hub:
                     self.heard(table, version)
 
     def prepare(self, change: Change) -> Change:
-        """Make the positions that the listeners of a table are to be sent. It takes a while, so it is called in a thread."""
+        """Make the positions to send to the listeners of a table. Call it in a thread, because it takes a while."""
         room = self.rooms.get(change.table)
         return change if room is None else self._prepared(change, room.listeners())
 
     def _prepared(self, change: Change, listeners: Iterable[answers.Reader]) -> Change:
-        """Make the positions that these are to be sent."""
+        """Make the positions to send to these listeners."""
         if self.presence.others:
             change.__dict__["elsewhere"] = time.monotonic(), self.presence.elsewhere(change.table)
         for listener in listeners:
@@ -138,7 +138,7 @@ class Hub:
             self._fill(room)
 
     def heard(self, table: str, version: int) -> None:
-        """Take notice that a table has this version by now, made here or elsewhere."""
+        """Note that a table now has this version, made here or at another server."""
         room = self.rooms.get(table)
         if room is None or not 0 <= room.latest < version:
             return
@@ -237,7 +237,7 @@ class Hub:
             raise busy("many-streams", LATER)
 
     async def _talk(self, room: Room, stream: Stream, receive: Any, send: Any) -> None:
-        """Send what there is and what comes, until the client has gone."""
+        """Send the current version and later ones, until the client has gone."""
         loop = asyncio.get_running_loop()
         gone = loop.create_task(_disconnected(receive, stream))
         try:
@@ -266,7 +266,7 @@ class Hub:
             gone.cancel()
 
     async def _catch_up(self, room: Room, stream: Stream, gone: asyncio.Task[None], send: Any) -> bool:
-        """Send the versions that the client lacks; False if the key has become void, or the client has gone."""
+        """Send the versions that the client lacks. Return False if the key has become void, or the client has gone."""
         while stream.last < room.latest:
             following = room.changes.get(stream.last + 1)
             if following is not None:
@@ -297,7 +297,7 @@ class Hub:
         return True
 
     def _before(self, room: Room, stream: Stream) -> list[Change]:
-        """Return the next versions that a stream lacks, with what it is to be sent of them."""
+        """Return the next versions that a stream lacks, with the positions to send."""
         game = next(iter(room.changes.values())).game
         changes = self.tables.after(room.table, game, stream.last, BATCH)
         return [self._prepared(change, (stream.listener,)) for change in changes]
@@ -309,11 +309,11 @@ class Hub:
 
 
 class LostClientError(Exception):
-    """Raised when a client takes nothing."""
+    """Raised when a client does not take a message in time."""
 
 
 def patient(send: Any) -> Any:
-    """Return what sends a message as `send` does, and raises LostClientError if the client does not take it within `LOST` seconds."""
+    """Return a function that sends a message, and raises LostClientError if the client does not take it within `LOST` seconds."""
 
     async def sending(message: Any) -> None:
         try:
@@ -326,7 +326,7 @@ def patient(send: Any) -> Any:
 
 
 def _elsewhere(change: Change) -> set[int] | None:
-    """Return the seats that have a stream open at another server, if the database was asked a moment ago for this change."""
+    """Return the seats that have a stream open at another server, if they were read less than `MOMENT` seconds ago for this change."""
     asked, seats = change.__dict__.get("elsewhere", (-MOMENT, None))
     found: set[int] | None = seats if time.monotonic() - asked < MOMENT else None
     return found

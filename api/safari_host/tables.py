@@ -1,4 +1,4 @@
-"""The rules of the host: who may do what at a table, each as one transaction.
+"""The rules of the host: the operations on a table and who may do them, each as one transaction.
 
 A method returns the change that it made, or the version that a repeated request made before. Nothing is answered before the transaction
 is durable.
@@ -56,7 +56,7 @@ class Repeat(NamedTuple):
 
 
 def digest_of(document: Document) -> bytes:
-    """Return the SHA-256 of a request that was read, so that it is the same however the request was written."""
+    """Return the SHA-256 of a request after parsing, so that it does not depend on how the JSON was written."""
     return sha256(CANONICAL(document)).digest()
 
 
@@ -69,7 +69,7 @@ class FirstUseError(Exception):
 
 
 def with_key(method: Callable[Concatenate[Tables, P], R]) -> Callable[Concatenate[Tables, P], R]:
-    """Decorate a method whose caller has a key. The first use of a key is stored, whatever comes of the call."""
+    """Decorate a method whose caller has a key. The first use of a key is stored, even if the call then fails."""
 
     @wraps(method)
     def call(tables: Tables, /, *arguments: P.args, **named: P.kwargs) -> R:
@@ -98,14 +98,14 @@ class Caller(NamedTuple):
 
     @property
     def player(self) -> int:
-        """Return the seat; a Problem for a watch key."""
+        """Return the seat. Raises a Problem for a watch key."""
         if self.seat is None:
             raise Refusal("watching")
         return self.seat
 
 
 class Tables:
-    """The tables of a database. `away` is true when nobody has been at a seat for long enough."""
+    """The tables of a database. `away` returns whether a seat has had no stream open for long enough."""
 
     def __init__(self, database: Database, settings: HostSettings, away: Callable[[Connection, str, int], bool]) -> None:
         self.database, self.settings, self.away = database, settings, away
@@ -166,7 +166,7 @@ class Tables:
         return change, {"table": table, "seat": seat, "key": key}
 
     def _joined_before(self, connection: Connection, table: str, invite: str, repeat: Repeat, earlier: RowMapping, now: float) -> Document:
-        """Return the answer of an earlier request to join again, unless it arrived for sure or is too long ago."""
+        """Return the answer of an earlier request to join again, unless it certainly arrived or is too long ago."""
         if earlier["digest"] != repeat.digest:
             raise invalid_request([Flaw("", OTHER_REQUEST)])
         key = derived(earlier["salt"], invite, repeat.name)
@@ -222,7 +222,7 @@ class Tables:
                 pacing.unseat_computer(connection, table, seat)
                 store.drop_keys(connection, table, seat)
                 store.add(connection, schema.invites, hash=hashed(invite), table_id=table, seat=seat, used=False)
-            once = to.kind == "computer" and newest.info.seats[seat].kind != "computer"  # no player can do that again and again
+            once = to.kind == "computer" and newest.info.seats[seat].kind != "computer"  # no player can repeat that change endlessly
             most = MOST_VERSIONS if once else MOST_VERSIONS - RESERVED
             names = newest.info.names
             newcomer = stand_in(seat)  # a newcomer gets no former player's name, which that player may want at another seat
@@ -368,7 +368,7 @@ class Tables:
             self._caller(connection, table or "", key, lock=False)
 
     def _caller(self, connection: Connection, table: str, key: str | None, *, lock: bool) -> Caller:
-        """Return who calls; a Problem unless the key is one of the table's."""
+        """Return the caller. Raises a Problem unless the key is one of the table's."""
         if key is None:
             raise unauthorized()
         # Lock the row first, because a key may become void while another transaction holds the row.
@@ -406,11 +406,10 @@ class Tables:
             raise Refusal("not-away")
 
     def _check_undo_version(self, connection: Connection, row: StoredTable, version: int, seat: int, pending: Undo | None) -> None:
-        """Raise the problem `stale-version` if the client cannot have seen what it asks for.
+        """Raise the problem `stale-version` if the client cannot have seen the action or the request that it means.
 
-        In a game that all play at the same time, actions of others may have come between, and nothing else: neither an own action nor
-        something that was taken back. A request that is sent again would take one more action back, and the answer to a request that
-        an action has ended would be a request.
+        In a game that all play at the same time, only actions of others may have come since the version that the client has seen. Otherwise
+        a repeated request would take back one more action, and an answer to a request that an action has ended would become a new request.
         """
         if pending is not None:
             fresh = pending.asked <= version <= row.version
@@ -476,7 +475,7 @@ class Tables:
         return change
 
     def _add(self, connection: Connection, change: Change, *, undo: bool) -> None:
-        """Store a new table, and set its computers going if nobody is awaited."""
+        """Store a new table, and schedule its computers, which act at once if no seat is open."""
         now = self.database.now(connection)
         store.add_table(connection, change, undo=undo, now=now)
         for seat in change.info.of_kind("computer"):
@@ -517,7 +516,7 @@ def _seated(seats: Sequence[Seat] | None, players: int) -> tuple[Seat, ...]:
 
 
 def _action(game: AnyGame, document: Any) -> Any:
-    """Return an action of the game; a Problem if the document is none."""
+    """Return an action of the game. Raises a Problem if the document is none."""
     try:
         return game.load_action(document)
     except InvalidAction as error:
@@ -525,7 +524,7 @@ def _action(game: AnyGame, document: Any) -> Any:
 
 
 def _last_action(connection: Connection, row: StoredTable, seat: int) -> tuple[store.Action | None, str]:
-    """Return the last action of a seat that stands, and the message that says why it may not be taken back without asking anybody."""
+    """Return the last action of a seat that was not taken back, and the message why the seat must ask others before taking it back."""
     since: list[tuple[int, bool]] = []
     for action in store.lineage(connection, row):
         since.append((action.actor, action.revealed))

@@ -1,4 +1,4 @@
-"""Watching a server: whether it can do its work, and its figures for Prometheus."""
+"""Monitoring of a server: its readiness, and its figures for Prometheus."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from safari_rules.contract.problems import Problem
 
 #: Seconds that the database has for an answer to a supervisor or to Prometheus.
 PATIENCE = 2.0
-#: Seconds for which an answer of the database is used again, so that many questions cost no more than one.
+#: Seconds for which an answer of the database is cached, so that many probes cost no more than one.
 MOMENT = 1.0
 
 
 class Readiness:
-    """Whether a server can do its work: it takes requests, and its database can be read and written."""
+    """The readiness of a server: it accepts requests, and its database can be read and written."""
 
     def __init__(self, host: Any) -> None:
         self.host = host
@@ -103,7 +103,7 @@ class Figures:
 
 
 def counted(host: Parts) -> Counts:
-    """Return what the database says."""
+    """Return the numbers that the database has now."""
     tables = schema.tables
     with host.database.read() as connection:
         rows = connection.execute(select(tables.c.over, func.count()).group_by(tables.c.over)).all()

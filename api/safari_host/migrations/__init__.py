@@ -1,1 +1,1 @@
-"""The steps by which Alembic creates and changes the database, and what runs them."""
+"""The steps by which Alembic creates and changes the database, and the script that runs them."""
