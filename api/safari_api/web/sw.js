@@ -1,5 +1,5 @@
 // @ts-check
-// Keep the page's own files for a visit without a network. The service's answers are never kept. The engine is where the page has put it.
+// Keep the page's own files for a visit without a network. The service's answers are never kept. The page keeps the engine.
 
 const worker = /** @type {any} */ (self);
 const KEPT = "safari-rules shell";
@@ -9,7 +9,7 @@ const ENGINE = new URL("engine/", ROOT).href;
 /** A file that a file of the page names: in a link of the page, or in an import of a script. */
 const NAMED = /(?:(?:src|href)=|from |import\(?)"((?:\.\.?\/|page\/|manifest)[^"]+)"/g;
 
-/** Return the address under which a file of the page is kept, or null where it is none of them. */
+/** Return the address under which a file of the page is kept, or null if it is none of them. */
 function fileOf(address) {
   const url = new URL(address);
   if (url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return null;
@@ -17,7 +17,7 @@ function fileOf(address) {
   return path === "" || path === "manifest.webmanifest" || /^(page|puzzles)\//.test(path) ? url.origin + url.pathname : null;
 }
 
-/** Milliseconds until a cached file answers for a slow network, and for which others then do at once. */
+/** Milliseconds before a cached file replaces a slow answer, and for which others then do so at once. */
 const [PATIENCE, REST] = [4000, 30_000];
 let rest = 0; // until when
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The service. Every failure becomes a Trouble with a sentence for people.
+// Requests to the service. Every failure becomes a Trouble with a sentence for people.
 
 import { answered, answers, stepIn } from "./engine.js";
 import { language } from "./settings.js";
@@ -16,14 +16,14 @@ function base() {
 }
 /** The address of the service that this page asks. */
 export const service = () => base().href;
-/** The address of the service next to the page, asked unless another is named. */
+/** The address of the service next to the page, which is the default. */
 export const beside = () => new URL("./", location.href).href;
 const PATIENCE = 30000;
 
 export class Trouble extends Error {
   constructor(message, problem = null) {
     super(message);
-    this.problem = problem; // what the service said, null where it said nothing
+    this.problem = problem; // the service's problem document, or null
   }
 }
 
@@ -75,7 +75,7 @@ function said(problem, status) {
   return /^\d+$/.test(name) ? detail : `${name}: ${detail}`; // the number of an action stands in the sentence, counted from 1
 }
 
-/** The language that sentences are asked for in. English is not asked for, because it is what every service answers. */
+/** The language of sentences in requests. English is left out, because it is the default of every service. */
 const asked = language() === "en" ? {} : { language: language() };
 /** Return a path with the language in its query. */
 export const worded = (path) => (asked.language ? `${path}?language=${asked.language}` : path);
@@ -84,7 +84,7 @@ const WORDLESS = ["scores", "suggest"];
 
 export const catalogue = () => ask(worded("v1/games"));
 export const entry = (game) => ask(worded(`v1/games/${encodeURIComponent(game)}`));
-/** The entry, and whether the service suggests moves: the game or the operator may not allow it. */
+/** Return a game's entry, and whether the service suggests moves, as game and operator allow. */
 export async function playable(game) {
   const known = await entry(game);
   return { ...known, suggests: known.operations?.includes("suggest") ?? false };

@@ -1,5 +1,5 @@
 // @ts-check
-// Says that a script of the page has not arrived. It is no module, and so runs before them.
+// Shows a message if a script of the page has not arrived. It is no module, so it runs before the modules.
 
 addEventListener(
   "error",

@@ -1,9 +1,9 @@
 // @ts-check
-// Something that may fail: it is said at the table, and can be tried again.
+// Work that may fail: the table then says so, and the person can try again.
 
 import { trouble } from "./dom.js";
 
-/** Do something, and return its result (true where it has none), or null if it failed. */
+/** Do work, and return its result (true if it has none), or null if it failed. */
 export async function attempt(table, work, again) {
   if (table.overtaken) return null;
   try {
@@ -22,7 +22,7 @@ export async function attempt(table, work, again) {
   }
 }
 
-/** Return whether a request was probably refused because the game had gone on: once for each position. */
+/** Return whether a request was probably refused because the game had gone on. True once a position. */
 function isLate({ match, record, refused }, error) {
   return error?.problem?.status === 409 && !record && !match.hosted && refused !== match.position;
 }

@@ -69,7 +69,7 @@ export function result({ ranking }, known, names, box) {
   return sheet({ "aria-label": BESIDE.result }, heads, rows);
 }
 
-/** One of the four, with a heading. */
+/** Draw a part with its heading. */
 function panel(kind, label, ...children) {
   return h("section", { class: kind, "aria-label": label, tabindex: kind === "scores" ? "0" : "-1" }, children);
 }

@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 
-/** Return what a game's drawing is made from, for the player of a seat. */
+/** Return the input of a game's drawing for the player of a seat. */
 export function context(table, seat) {
   const { seen, choice } = table.shown.get(seat);
   const { match, box, stage } = table;
@@ -22,11 +22,11 @@ export function context(table, seat) {
 }
 
 /**
- * Make something for a player to touch: a button where it takes part in a legal move, else a picture.
+ * Make something for a player to touch: a button if it takes part in a legal move, else a picture.
  * @param {string[]} things what it may stand for
  * @param {string} label its accessible name
  * @param {string} [focus] its place for the focus
- * @param {boolean} [plain] whether it is a word, of which nothing is shown where it cannot be touched
+ * @param {boolean} [plain] whether it is a word, which is left out if it cannot be touched
  * @param {number} [before] how many like it lie before it
  */
 function touchable(table, seat, things, content, label, focus = things[0], plain = false, before = 0) {
@@ -57,7 +57,7 @@ function touchable(table, seat, things, content, label, focus = things[0], plain
   return h("span", { ...properties, "aria-pressed": null, role: "img", "aria-label": label }, content);
 }
 
-/** Make something that stands for several moves, one after the other. */
+/** Make a button that makes several moves, one after the other. */
 function instead(table, moves, content, label, focus) {
   const go = () => table.turns.several(moves);
   return h("button", { class: "thing", "data-focus": focus, "data-lit": true, onclick: go }, pictured(content, label));

@@ -1,13 +1,13 @@
 // @ts-check
-// Choosing a move by touching what takes part in it. A move is the things it names, a card of the hand, a space: one of them
-// is touched first, the rest in any order. The legal moves decide what may be touched next; nothing here knows why they are legal.
+// Choosing a move by touching the things that it names, such as a card of the hand or a space: certain ones
+// first, the rest in any order. The legal moves decide what may be touched next; nothing here knows why they are legal.
 
 /** Return whether two actions are the same, whatever the order of their fields is. */
 export const sameAction = (one, two) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(two).sort());
 
 export class Choice {
   /**
-   * `moves` as the service lists them. A drawing has `things(move)`, which it names, and `firsts(move)`, how many of them may be
+   * `moves` as the service lists them. A drawing has `things(move)`, which the move names, and `firsts(move)`, how many of these may be
    * touched first.
    */
   constructor(moves, { things, firsts = (/** @type {any} */ _move) => 1 }) {
@@ -25,7 +25,7 @@ export class Choice {
     return this.chosen.length ? (this.left.find((each) => each.things.length === this.chosen.length) ?? null) : null;
   }
 
-  /** The move that is meant: the one that names just what was touched, or the only one left; null where none is. */
+  /** The chosen move: the one that names just what was touched, or the only one left, or null. */
   get settled() {
     return this.exact ?? (this.chosen.length && this.left.length === 1 ? this.left[0] : null);
   }

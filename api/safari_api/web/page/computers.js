@@ -35,7 +35,7 @@ export class Computers {
     if (active.length) this.timer = window.setTimeout(() => this.turn(active[0]), table.stage.hurried ? 0 : BREATH);
   }
 
-  /** Wind the clock of a seat: it strikes once, and is wound again when the seat has acted. */
+  /** Start the clock of a seat. It strikes once, and is started again when the seat has acted. */
   wind(seat) {
     const pace = PACE[this.table.match.seats[seat].kind] ?? PACE.easy;
     this.clocks.set(

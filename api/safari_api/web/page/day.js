@@ -16,7 +16,7 @@ export const SEAT = 0;
 export const today = (now = Date.now()) => new Date(now).toISOString().slice(0, 10);
 /** @param {string} day */
 export const seedOf = (day) => `day-${day}`;
-/** Return whether a game of the catalogue deals: where nothing is hidden, `new` takes no seed. */
+/** Return whether a game of the catalogue deals cards: if nothing is hidden, `new` takes no seed. */
 export const deals = (game) => game.hidden_information === true;
 
 /**
@@ -45,7 +45,7 @@ export function statistics(game, day = today()) {
 
 /**
  * Return the result of a deal of the day as a sentence, or null for any other or unfinished match. The first finished game of a deal is
- * kept, and no other. A match may be asked about as often as it is drawn.
+ * kept, and no other. Each drawing of the table calls this.
  */
 export function finished(match, title = match?.title) {
   const day = match?.day;

@@ -25,7 +25,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Make what stands for an element of the page until `patch` comes to it, so that it need not leave its place. */
+/** Make a stand-in for an element of the page, which need not leave its place until `patch` comes to it. */
 const standIn = (meant) => Object.assign(document.createElement("slot"), { meant });
 
 /** Make the options of a select: of each its value and its words. */
@@ -44,7 +44,7 @@ export function svg(tag, attributes, ...children) {
 }
 
 /**
- * Say in a sentence what went wrong, where it happened, with a way to try again: where a script is missing or outdated, to load the
+ * Say in a sentence what went wrong, where it happened, with a way to try again: if a script is missing or outdated, to load the
  * page again.
  * @param {(() => void) | null} [again]
  */
@@ -61,8 +61,8 @@ export function trouble(error, again = null, words = SERVICE.again) {
 }
 
 /**
- * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. On a section it waits for what
- * may be touched. Things that moved travel there.
+ * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. On a section it waits until
+ * something may be touched. Things that moved travel to their new place.
  */
 export function put(parent, ...children) {
   const inside = parent.contains(document.activeElement);
@@ -71,7 +71,7 @@ export function put(parent, ...children) {
   const part = active?.closest("section[aria-label]")?.getAttribute("aria-label");
   const before = places(parent);
   patch(parent, children.flat(Infinity).filter(Boolean));
-  const gone = document.activeElement === document.body; // with what was removed
+  const gone = document.activeElement === document.body; // it was removed
   if (gone ? inside : kept && !(document.activeElement === active && active.dataset.focus === kept)) {
     successor(parent, kept, part)?.focus({ preventScroll: true });
   } else if (document.activeElement?.matches("section[tabindex]:not(.others)")) {
@@ -83,7 +83,7 @@ export function put(parent, ...children) {
 
 const TOUCHABLE = "[data-focus=confirm], button[data-lit]";
 
-/** Find what takes the focus, from the same thing to the heading. */
+/** Find the element that takes the focus: the same thing or the most similar one, at last the heading. */
 function successor(parent, kept, part) {
   const same = `[data-focus="${CSS.escape(kept)}"]`;
   const section = part ? parent.querySelector(`section[aria-label="${CSS.escape(part)}"]`) : null;

@@ -36,7 +36,7 @@ export async function kept() {
 /**
  * Keep an engine. Files of an earlier try are not fetched again, and an older engine goes when the new one is complete.
  * @param {List} list
- * @param {(part: number) => void} heard is called with the part that is there
+ * @param {(part: number) => void} heard is called with the part that has arrived
  */
 export async function keep(list, heard) {
   navigator.storage?.persist?.().catch(() => {}); // a browser that refuses may delete the engine when it needs room
@@ -54,7 +54,7 @@ export async function keep(list, heard) {
           heard((got += chunk.byteLength) / total);
           out.enqueue(chunk);
         },
-        flush: (out) => (got === there ? undefined : out.error(new Error(name))), // it is cut
+        flush: (out) => (got === there ? undefined : out.error(new Error(name))), // cut short
       });
       await cache.put(address, new Response(body.pipeThrough(count), { headers }));
     }
@@ -100,7 +100,7 @@ export async function run(folder) {
 /** Milliseconds until the service is asked again: twice as many each time. */
 let rest = 3e4;
 
-/** Let the engine of this device answer until there is a network again, or for a while, and return whether there is one. */
+/** Let the engine of this device answer until there is a network again, or for a while. Return whether the device has one. */
 export async function stepIn() {
   const own = await kept();
   if (!own) return false;

@@ -8,7 +8,7 @@ import { Choice } from "./choose.js";
 const PICTURE = 1200;
 const BETWEEN = 250;
 
-/** Show a position in which nothing can be touched, and return whether the table is still there. A touch goes on at once. */
+/** Show a position in which nothing can be touched, and return whether the table is still there. A touch ends the wait. */
 async function show(table, seen, time) {
   const choice = new Choice([], table.drawing);
   table.shown = new Map([[table.me, { seen: { ...seen, legal_moves: [], text: { legal_moves: [], events: [] } }, choice }]]);

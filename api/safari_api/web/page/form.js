@@ -119,12 +119,12 @@ class Form {
     return offered(name, { players: this.seats.count, ...this.chosen });
   }
 
-  /** The options as they stand, those that are offered. */
+  /** The chosen options, only those that are offered. */
   get options() {
     return Object.fromEntries(Object.entries(this.chosen).filter(([name]) => this.offers(name)));
   }
 
-  /** Offer only options that go with the others, and mark the preset that the options are. */
+  /** Offer only options that go with the others, and mark the preset that they match. */
   settle() {
     for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.fields.querySelectorAll("[data-option]"))) {
       each.hidden = !this.offers(each.dataset.option);

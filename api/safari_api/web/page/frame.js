@@ -59,7 +59,7 @@ function sounds(table) {
   return h("button", { ...properties, onclick: toggle }, h("span", { "aria-hidden": "true" }, on ? "🔔" : "🔕"));
 }
 
-/** Return what draws the cards that a move names. */
+/** Return a function that draws the cards of a move. */
 export function marks({ box, drawing, seen }) {
   return (move) => box.marks((drawing.shows ?? drawing.things)(move, seen.state));
 }

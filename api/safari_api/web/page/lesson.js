@@ -70,7 +70,7 @@ export class Lesson extends Table {
     await super.show();
   }
 
-  /** The awaited action: it is made, the others answer, and the next step begins. */
+  /** Make the awaited action, let the others answer, and begin the next step. */
   async play(move) {
     if (this.busy || !this.ready || !current(this, move)) return;
     const { match, step } = this;

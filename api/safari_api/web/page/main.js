@@ -1,5 +1,5 @@
 // @ts-check
-// The page's places and the ways between them. Everything that is a rule is asked of the service.
+// The page's places and the ways between them. The service knows all rules.
 
 import { playable } from "./api.js";
 import { dealOf } from "./deal.js";
@@ -185,14 +185,14 @@ addEventListener("popstate", ({ state }) => attempt(() => at(state)));
 addEventListener("hashchange", () => {
   if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
-addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), true); // one press, one touch
+addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault(), true); // a held key counts once
 attempt(() => {
   const { state } = history;
   const again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
   const stays = state?.hosted || state?.look || (again && state?.puzzle);
   if (isShared(location.hash) || isTable(location.hash) || stays) return at(state);
   const kept = Match.kept();
-  const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
+  const own = Match.stored(() => sessionStorage); // a reload of this tab asks nothing
   const asks = kept && !kept.over && own?.id !== kept.id;
   history.replaceState(kept && !kept.over && !asks ? { table: kept.id } : {}, "");
   return asks ? awaited(kept, () => go({ table: kept.id }), home) : at(history.state);

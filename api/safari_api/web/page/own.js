@@ -15,7 +15,7 @@ export class Own {
     this.calm();
   }
 
-  /** Ask and explain nothing any more. */
+  /** Remove hint, question and explanation. */
   calm() {
     /** @type {any} an action, and its sentence */
     this.hint = null;
@@ -50,7 +50,7 @@ export class Own {
     }
   }
 
-  /** A chosen thing is touched again: the chosen move is done, or else the touch is taken back. */
+  /** Take a second touch of a chosen thing: do the chosen move, or else take the touch back. */
   again() {
     const { choice } = this.table;
     if (choice.settled) this.table.play(choice.settled.move);

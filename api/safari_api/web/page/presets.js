@@ -37,7 +37,7 @@ export function withPreset(presets, chosen, key) {
   return { ...Object.fromEntries(others), ...presets.find((preset) => preset.key === key).options };
 }
 
-/** Return the key of the preset that options are, or null. */
+/** Return the key of the preset that options match, or null. */
 export function presetIn(presets, chosen) {
   const names = [...ALSO, ...presets.flatMap(({ options }) => Object.keys(options))];
   return presets.find(({ options }) => names.every((name) => (chosen[name] ?? null) === (options[name] ?? null)))?.key ?? null;

@@ -42,7 +42,7 @@ function linesOf(steps) {
   const by = new Map();
   for (const { action, seen = [], events = [] } of steps) {
     const said = by.get(action.player) ?? [];
-    by.delete(action.player); // who acts again stands last
+    by.delete(action.player); // a player who acts again is last
     by.set(action.player, [...said, ...seen.map((words, place) => ({ words, calm: quiet(events[place]?.type) }))]);
   }
   return [...by.values()].reverse().map((said) => {

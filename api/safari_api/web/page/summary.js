@@ -1,5 +1,5 @@
 // @ts-check
-// Summaries: what a round, a deal or a game came to, in a dialog that stays until a person leaves it.
+// Summaries: the result of a round, a deal or a game, in a dialog that stays until a person leaves it.
 
 import { context } from "./board.js";
 import { read } from "./dialog.js";
@@ -8,7 +8,7 @@ import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
 import { LABELS, SUMMARY } from "./words.js";
 
-/** Stop at a summary if what happened ended something. `before` may be null. */
+/** Stop at a summary if the events ended something. `before` may be null. */
 export async function summarize(table, before, after) {
   const { match, drawing } = table;
   const ended = after.events.find(({ type }) => /^(game|deal|round)-ended$/.test(type));
@@ -42,7 +42,7 @@ export async function summarize(table, before, after) {
   if (match.over && own !== null) sound(match.position.outcome.winners.includes(own) ? "win" : "lose");
 }
 
-/** Split what a settlement says into its sentences, a line each. */
+/** Split a settlement into its sentences, a line each. */
 function sentences(told) {
   return told.split(/(?<=\.) (?=\p{Lu})/u);
 }

@@ -48,7 +48,7 @@ export class Turns {
     return { next, position, answers: new Map(seats.map((seat, place) => [seat, answers[place]])) };
   }
 
-  /** Take what was looked at as what is shown. */
+  /** Show the views that `look` has fetched. */
   take({ next, position, answers }) {
     const { table } = this;
     if (table.closed) return;
@@ -144,7 +144,7 @@ export class Turns {
     table.computers.go();
   }
 
-  /** Make an action of a computer, or of anybody where all play at the same time: one after the other. */
+  /** Make an action of a computer, or of any player if all play at the same time, one after the other. */
   others(action, before, own = false) {
     const { table } = this;
     const work = async () => {

@@ -1,9 +1,9 @@
 // @ts-check
-// Whose view of a match is shown, and which views an action is to bring along.
+// The viewer of a match, and the views that come with the answer to an action.
 
 import { sameAction } from "./choose.js";
 
-/** Return whose view is shown: the only person's, or the next person's; null where only computers play. */
+/** Return whose view is shown: the only person's, or the next person's. Null if only computers play. */
 export function viewer(table) {
   const { match } = table;
   if (table.record) return match.position.active_players[0] ?? 0;
@@ -18,12 +18,12 @@ export function watching({ shared, match }, next) {
   return shared ? match.people : [next];
 }
 
-/** Return the seats whose views an action is to bring along: where all play at the same time, every look counts. */
+/** Return the seats whose views come with an action: if all play at the same time, it saves a request. */
 export function viewers(table) {
   return table.known.simultaneous ? [...new Set([...watching(table, viewer(table)), null])] : [];
 }
 
-/** Return whether a move is one of those shown for the position as it still is. A button that is gone names an older one. */
+/** Return whether a move is one of those shown for the position as it still is. An old button may name an older one. */
 export function current({ facing, match, seen }, move) {
   return (match.hosted || facing === match.position) && seen?.legal_moves.some((each) => sameAction(each, move));
 }

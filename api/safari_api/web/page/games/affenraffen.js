@@ -14,7 +14,7 @@ export function things(move) {
   return [move.type === "give" ? `to:${move.to}` : move.type];
 }
 
-/** The action that a person means by touching a dark thing. */
+/** The action that a person means by touching a thing that is not lit. */
 export const wish = ([thing], { me }) => ({ type: "peek", player: me, spot: Number(thing.slice("spot:".length)) });
 
 /** The places on the table that an action turns. */
@@ -50,7 +50,7 @@ export function middle(context) {
 
 /** Milliseconds after which a press is a long one. */
 const LONG = 500;
-/** When the tile in the hand was pressed, and whether that has kept it: draws come in between. */
+/** When the tile in the hand was pressed, and whether that has kept it. Both outlive a redrawing. */
 let [pressed, kept] = [0, false];
 
 /** Let a long press or a drag to oneself keep the tile. */
@@ -126,7 +126,7 @@ export function hand({ view, box, touchable, me, names }) {
   ];
 }
 
-/** Say which tile was turned over, while it is not chosen yet what becomes of it. */
+/** Say which tile was turned over, until its player decides about it. */
 export const idle = ({ seen, me, box }) => {
   const tile = seen.state.held[me]?.tile;
   return tile && box.label(tile);

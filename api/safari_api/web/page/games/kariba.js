@@ -20,7 +20,7 @@ export function things(move) {
 /** Say where the cards of a move go. */
 export const goes = (move) => (move.type === "play" ? `hole:${move.rank - 1}` : `seat:${move.player}`);
 
-/** The action that a person means by touching a dark thing. */
+/** The action that a person means by touching a thing that is not lit. */
 export function wish([thing], { me, choice }) {
   const [kind, rank] = thing.split(":");
   if (kind === "hand") return { type: "play", player: me, rank: Number(rank), count: choice.chosen.length + 1 };

@@ -19,7 +19,7 @@ export const shows = (move, { board }) => (move.from ? [`:${board[5 - Number(mov
 /** Say where the piece of a move goes. */
 export const goes = ({ to }) => `space:${to}`;
 
-/** The action that a person means by touching a dark thing. */
+/** The action that a person means by touching a thing that is not lit. */
 export function wish([start], { me, choice }) {
   const space = start.slice("from:".length);
   const from = choice.chosen[0]?.startsWith("from:") ? choice.chosen[0].slice("from:".length) : space;

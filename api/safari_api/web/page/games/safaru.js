@@ -8,7 +8,7 @@ import { LABELS, SAFARU, SUMMARY } from "../words.js";
 /** Types of events that the page announces before the player confirms a move: none. It announces the points of a capture. */
 export const foretold = new Set();
 export const confirms = () => true;
-export const ways = SAFARU; // to capture a card
+export const ways = SAFARU; // of capturing a card, in words
 export const ended = ({ deal_number: number }) => SUMMARY.deal(number);
 
 const TRAYS = ["sum", "seventeen", "pair"];
@@ -29,7 +29,7 @@ export function things(move) {
 /** Say where the card of a move goes. */
 export const goes = ({ card }) => card && "table";
 
-/** The action that a person means by touching a dark thing: to play a card, or to capture one more by the sum. */
+/** The action that a person means by touching a thing that is not lit: to play a card, or to capture one more by the sum. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");
   const chosen = (sort) => choice.chosen.filter((each) => each.startsWith(`${sort}:`)).map((each) => each.slice(sort.length + 1));

@@ -25,7 +25,7 @@ export function goes({ type, player, row, column }, { jungle }) {
   return `cell:${type === "trade" ? [row, column] : free}`;
 }
 
-/** The action that a person means by touching a dark thing. */
+/** The action that a person means by touching a thing that is not lit. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");
   const [row, column] = (kind === "cell" ? named : (choice.chosen.find((each) => each.startsWith("cell:"))?.slice(5) ?? ""))

@@ -8,7 +8,7 @@ import { HOST } from "../words.js";
 
 /** Milliseconds without a byte after which a line is dead. The host sends a comment every 15 seconds. */
 const SILENCE = 40_000;
-/** Milliseconds after which a line is a good one, and the next is tried soon. */
+/** Milliseconds after which a line counts as good: the next one is tried soon. */
 const LASTING = 5000;
 
 export class Line {

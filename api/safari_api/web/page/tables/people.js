@@ -48,10 +48,10 @@ export function stateOf(match, seat) {
 export const button = ({ asking }, focus, words, onclick, main = false) =>
   h("button", { class: main && "main", "data-focus": focus, "aria-disabled": String(asking), onclick: () => asking || onclick() }, words);
 
-/** Return what gives a seat to a computer. */
+/** Return a function that gives a seat to a computer. */
 export const replace = (place, seat) => () => place.request(() => place.session.change(seat, { kind: "computer" }));
 
-/** Return what takes the own seat back. */
+/** Return a function that takes the own seat back. */
 export const retake = (table) => () => table.request(() => table.session.ways.retake(table.session));
 
 /** Draw what the person may do about a seat. */

@@ -132,7 +132,7 @@ export class Session {
     return this.running;
   }
 
-  /** Show what waits. Nothing may come between the last look into the queue and the end: it would wait. */
+  /** Show the queue. Do not await between the last look into it and the end: a new version would stay. */
   async drain() {
     this.draining = true;
     try {
@@ -170,7 +170,7 @@ export class Session {
     return persist(work, { lost, closed: () => this.closed });
   }
 
-  /** Do the same, and take the Table that it is answered with. */
+  /** Do the same, and take the Table in the answer. */
   async send(work) {
     await this.receive(await this.find(work));
   }

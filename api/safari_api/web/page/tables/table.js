@@ -22,7 +22,7 @@ export class HostedTable extends Table {
     this.turns = new HostedTurns(this);
     this.tabs = { ...BESIDE.tabs, people: PEOPLE.name };
     this.next = /** @type {any} */ (null); // the timer that leads on to the next game
-    this.wished = wishing(match); // what the person asked for is still open, as far as is shown
+    this.wished = wishing(match); // the shown version has an open request of the person
     this.asking = false; // a request that changes the table is on its way
   }
 
