@@ -1,5 +1,5 @@
-# What people call most. Everything else is a session of nox: `build/tools/bin/nox --list` says what there is and how long it takes.
-# All that this needs is Python 3.11 or newer: the first call installs nox and uv into build/tools.
+# The commands that people use most. All others are sessions of nox: `build/tools/bin/nox --list` lists them and how long they take.
+# This file needs only Python 3.11 or newer: the first call installs nox and uv into build/tools.
 PYTHON ?= python3
 PORT ?= $(or $(SAFARI_PORT),8000)
 DB ?= sqlite:///tables.db

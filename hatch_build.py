@@ -1,9 +1,9 @@
 """Hooks of the build: they add the project's addresses and its description on the index, and the modules of the compiled wheel.
 
-For the compiled wheel, HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 has mypyc compile what computes, from the same source.
+With HATCH_BUILD_HOOK_ENABLE_CUSTOM=1, mypyc compiles the modules that compute, from the same source, for the compiled wheel.
 
-Off unless asked for, so that `pip install -e .` and the pure wheel need no compiler. The build fails where mypyc would turn a
-generator into a list: what is found one by one, to a limit, would then be enumerated whole.
+This is off by default, so that `pip install -e .` and the pure wheel need no compiler. The build fails if mypyc would turn a generator
+into a list: a search that stops at a limit would then compute all results first.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def modules(root: Path) -> list[str]:
 
 
 def compiled(root: Path, folder: Path) -> list[Path]:
-    """Compiles the modules into a folder, and gives what was made; SystemExit says what mypyc found wrong."""
+    """Compile the modules into a folder, and return the files that were made. Raises SystemExit with the errors that mypyc found."""
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
@@ -88,7 +88,7 @@ def compiled(root: Path, folder: Path) -> list[Path]:
         sys.exit(f"mypyc would enumerate what is found one by one:\n{said.getvalue()}")
 
     class AtOnce(build_ext):
-        """Compiles the files of an extension on all cores; setuptools compiles them one after the other."""
+        """A command that compiles the files of an extension on all cores. That of setuptools compiles them one after the other."""
 
         def build_extensions(self) -> None:
             compile_files = self.compiler.compile
@@ -126,23 +126,23 @@ class Description(MetadataHookInterface):
 
 
 def described(readme: str, repository: str) -> str:
-    """Return the README as the description on the index, its relative links and pictures being files of the repository."""
+    """Return the README as the description on the index, with absolute links to files of the repository instead of relative ones."""
     text = re.sub(r"(!\[[^]]*\]\(|src=\")(?!https?://)([^)\"]+)", rf"\1{repository}/raw/main/\2", readme)
     text = re.sub(r"((?<!!)\[[^]]*\]\()(?!https?://|#)([^)]+)", rf"\1{repository}/blob/main/\2", text)
     return f"```sh\nuvx 'safari-rules[api]' serve   # http://127.0.0.1:8000: a page to play on, the HTTP API\n```\n\n{text}"
 
 
 class CompiledWheel(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel, next to their source."""
+    """A hook that adds the compiled modules to the wheel, next to their source."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Return what compiling needs."""
+        """Return the packages that compiling needs."""
         return ["mypy>=1.18", "setuptools>=77"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compiles, and says that the wheel is for this platform and Python alone."""
+        """Compile, and mark the wheel as one for only this platform and Python."""
         if self.target_name != "wheel" or version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp(prefix="safari-compiled-"))

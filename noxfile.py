@@ -1,7 +1,7 @@
-"""Every check and every generator of the project, each as a session of nox: `nox --list` says what each does and how long it takes.
+"""Every check and every generator of the project, each as a session of nox: `nox --list` lists what each does and how long it takes.
 
 `make` installs nox and uv into build/tools and calls the sessions that people use most. The others run as `build/tools/bin/nox -s NAME`, or
-as `uvx nox -s NAME`. Arguments after `--` go to the command that a session runs. Minutes are those of two quiet cores.
+as `uvx nox -s NAME`. Arguments after `--` go to the command that a session runs. The times were measured on two idle cores.
 
 The environments are made by uv from the locks in requirements/, apart from that of `ppo`, so that every machine tests the same versions. A
 session names its environment, and several sessions share one.
@@ -26,7 +26,7 @@ nox.options.sessions = ["lint", "tests"]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 ROOT = Path(__file__).parent
 BUILD = ROOT / "build"
-#: The uv next to nox, or the one that runs nox.
+#: The uv next to nox, or else the one on the path, which may have started nox.
 UV = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])) or "uv"
 GAMES = ("seven-safari", "safaru", "kariba", "safari-dual", "affenraffen")
 #: Each environment: its folder, and the locks that it holds. The project itself is installed as it is in this folder.
@@ -74,11 +74,11 @@ PROGRAMS = {
     "/usr/share/java/jakarta-annotation-api.jar": "libjakarta-annotation-api-java",
     "/usr/share/php/GuzzleHttp/autoload.php": "php-guzzlehttp-guzzle",
 }
-#: The contract of the last release, which every later one is held to.
+#: The contract of the last release. Later contracts must not break its clients.
 RELEASED = "tests/contract/openapi-released.yaml"
 #: The release of PyTorch that the example of sb3-contrib is tested with.
 TORCH = "2.13.0"
-#: Has the build compile modules.
+#: The environment variable that makes the build compile modules.
 COMPILED = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
 #: Processes of pytest: one more than there are cores, because many tests wait for a server or a command.
 WORKERS = str((os.cpu_count() or 1) + 1)
@@ -141,8 +141,8 @@ def program(session: nox.Session, *names: str) -> None:
 def torch_environment(session: nox.Session) -> str:
     """Make the environment of PyTorch, and return its folder of programs.
 
-    PyTorch for CPUs alone is on an index of its own, which a lock would have to name, and the other build brings 3 GB for graphics cards.
-    So there is no lock of it: pip takes the build that this machine is set up for, and the other packages are held to those of JAX.
+    PyTorch for CPUs is only on its own index, which a lock would have to name, and the other build brings 3 GB for graphics cards. So there
+    is no lock: pip installs the build that this machine is configured for, and the lock of JAX constrains the other packages.
     """
     folder, locked = BUILD / "ppo", ROOT / "requirements" / "training.txt"
     stamp, wanted = folder / ".ready", digest(locked, ROOT / "pyproject.toml", ROOT / "hatch_build.py", ROOT / "noxfile.py")
@@ -207,7 +207,7 @@ def build(session: nox.Session, folder: str, *arguments: str, **variables: str) 
 def compiled_environment(session: nox.Session) -> str:
     """Build the compiled wheel if its sources have changed, install it into an environment, and return that one's folder of programs.
 
-    For the check of a change, the C compiler optimizes less, which takes half the time. The night tests what a release contains.
+    In the check of a change, the C compiler optimizes less, which takes half the time. The nightly check tests the wheel of a release.
     """
     folder, level = BUILD / "compiled", "1" if session.name == "compiled" else "3"
     stamp, sources = folder / ".ready", sorted((ROOT / "safari_rules").rglob("*.py"))
@@ -224,7 +224,7 @@ def compiled_environment(session: nox.Session) -> str:
     return str(folder / "env" / "bin")
 
 
-#: Environments with a setup of their own.
+#: Environments that a function sets up.
 MADE = {"compiled": compiled_environment, "ppo": torch_environment}
 
 

@@ -20,7 +20,7 @@ import environments
 
 #: Numbers of games, and numbers of processes.
 GAMES, WORKERS = (1, 4, 16, 64, 256, 1024, 4096), (1, 2)
-#: Rounds of each, and the least seconds of a round. The best one counts, because other programs only slow it down.
+#: Rounds of each, and the smallest number of seconds of a round. The best round counts, because other programs only slow it down.
 ROUNDS, SECONDS = 40, 0.06
 #: Games whose memory is measured, and the steps that each has made by then.
 MEASURED, STEPS = 64, 40

@@ -109,7 +109,7 @@ async def versions(port: int, counts: list[int]) -> None:
         _, shown = await connection.ask("GET", own.path, own.keys[actor])
         action = {"action": shown["position"]["legal_moves"][0]}
         status, shown = await connection.ask("POST", f"{own.path}/actions", own.keys[actor], action)
-        while status == 200:  # until the table has had all its versions
+        while status == 200:  # until the table has reached its largest number of versions
             counts[0] += 2
             await connection.ask("POST", f"{own.path}/undo", own.keys[actor], {"version": shown["version"]})
             status, shown = await connection.ask("DELETE", f"{own.path}/undo", own.keys[actor])
@@ -201,7 +201,7 @@ async def acts(port: int, until: float) -> list[float]:
         await asyncio.sleep(2)
         times += [max(seen) - sent for version, sent in table.sent.items() if len(seen := table.seen.get(version, [])) == STREAMS]
         missing = sum(len(table.seen.get(version, [])) < STREAMS for version in table.sent)
-        times += [2.0] * missing  # longer than was waited for
+        times += [2.0] * missing  # longer than the longest wait
         for reader in readers:
             reader.cancel()
     return times

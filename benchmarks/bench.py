@@ -1,9 +1,9 @@
-"""`make bench`: measures library and service against their peers in one interleaved run.
+"""`make bench`: measure the library and the service against their peers in one interleaved run.
 
-Prints a table of ratios, writes it to a JSON file, and with --write into docs/performance.md (and the growth curves
-into docs/growth.svg and docs/at-once.svg). With `--only steps` that part alone is measured, and its rows take the place
-of those in the page.
-Ratios are what counts: on a shared machine absolute times mean little.
+It prints a table of ratios, writes it to a JSON file, and with --write into docs/performance.md (and the growth curves
+into docs/growth.svg and docs/at-once.svg). With `--only steps` only that part is measured, and its rows replace those
+in the page.
+The results are ratios, because absolute times mean little on a shared machine.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TARGETS = {
 }
 #: Turns of each contestant in a round: so short that a slow moment of the machine hits a game and its peer alike.
 TURNS = 4
-#: The ratio that `apply` in process reaches over ordinary Flask, compiled; by game where it is another.
+#: The ratio that `apply` in process reaches over ordinary Flask in the compiled form, and other ratios by game.
 SERVICE_TARGET, SERVICE_TARGETS = 1.6, {"safaru": 1.4}
 #: Steps of our environments against those of their own projects.
 STEPS_TARGET = 1.0
@@ -58,7 +58,7 @@ VECTOR_TARGETS = {
 }
 #: How much more expensive a request may be with two workers than with one; how long an import may take, in milliseconds.
 WORKERS_TARGET, IMPORT_TARGET = 1.1, 1.5
-#: The parts, each measured in one run, and with what the names of their rows begin.
+#: The parts, each measured in one run, and the beginnings of the names of their rows.
 PARTS = {
     "playouts": ("playouts: ",),
     "steps": ("steps: ",),
@@ -71,7 +71,7 @@ PARTS = {
 
 
 class Result(NamedTuple):
-    """A row of the table: what was compared, the ratio, its target (the least, or with `most` the greatest), and ours in its own unit."""
+    """A row of the table: its name, the ratio, its target (a minimum, or with `most` a maximum), and our own figure with its unit."""
 
     name: str
     against: str
@@ -204,7 +204,7 @@ def table(results: list[Result]) -> str:
 
 
 def main() -> int:
-    """Measure, print and write. The exit code is 1 where a target is missed."""
+    """Measure, print and write. The exit code is 1 if a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7, help="rounds of each contestant")
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds a round")

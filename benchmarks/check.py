@@ -1,4 +1,4 @@
-"""`nox -s bench-check -- <revision>`: which rows got slower by more than 15 % since a revision.
+"""`nox -s bench-check -- <revision>`: list the rows that got slower by more than 15 % since a revision.
 
 Both trees are measured in turns, in processes of their own, in one run.
 """

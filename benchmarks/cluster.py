@@ -1,4 +1,4 @@
-"""The cost of a tournament in addition to the games themselves: two workers against one, and the hand-out of a game.
+"""The cost of a tournament in addition to its games: two workers compared with one, and the submission of a game to a worker.
 
     python benchmarks/cluster.py --write
 
@@ -26,7 +26,7 @@ from safari_rules.players.tournament import Tournament, processes
 PAGE = Path(__file__).parents[1] / "docs" / "agents.md"
 BEGIN, END = "<!-- cluster -->\n", "<!-- end of cluster -->"
 WARM_UP = 8
-#: How many games that take no time show what a hand-out costs.
+#: The number of games of almost no time with which the cost of a submission is measured.
 SHORT = 200
 Player: TypeAlias = tuple[Executor | None, int]
 

@@ -1,4 +1,4 @@
-"""Counts, in the service's log, how many requests to `apply` a tester of the contract gets answered: `nox -s contract-depth`.
+"""Count in the service's log the answers with status 200 to a contract tester's requests to `apply`: `nox -s contract-depth`.
 
     python benchmarks/depth.py --include-path-regex '/(new|apply)$'
 

@@ -89,7 +89,7 @@ def observing(name: str, games: int) -> float:
             begun = process_time()
             position.observation(position.player)
             ended = process_time()
-            spent += 2 * ended - begun - process_time()  # without what reading the clock takes
+            spent += 2 * ended - begun - process_time()  # without the time of reading the clock
             made += 1
             position = position.take(chance.choice(position.choice.ids))
     return spent / made * 1e6

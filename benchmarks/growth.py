@@ -1,4 +1,4 @@
-"""Growth: cost against size, as curves; nothing may grow faster than its answer."""
+"""Curves of cost by size: no cost may grow faster than the size of its answer."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def curves() -> dict[str, tuple[str, Curve]]:
 
 
 def draw(found: dict[str, tuple[str, Curve]], where: Path) -> None:
-    """Return the curves as an SVG."""
+    """Draw the curves as an SVG."""
     import matplotlib as mpl
 
     mpl.use("svg")

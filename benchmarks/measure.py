@@ -1,4 +1,4 @@
-"""Measuring: rounds in which every contestant has a turn, so that a slow moment of the machine hits all alike."""
+"""Measurements in rounds in which every contestant has a turn, so that a slow moment of the machine affects all equally."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def summary(values: list[float]) -> Row:
 
 
 def rates(contestants: Mapping[str, Callable[[int], int] | Remote], rounds: int, seconds: float, first: int = 0) -> dict[str, list[float]]:
-    """Return the units a second of CPU time of each contestant, a function from a number to the units it did, round by round."""
+    """Return, round by round, the units per second of CPU time of each contestant, a function that takes a number and returns its units."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
     for turn in range(first, first + rounds):
         for name, run in contestants.items():

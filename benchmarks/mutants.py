@@ -1,4 +1,4 @@
-"""`nox -s mutants`: how many small changes of each game's rules the tests of that game find.
+"""`nox -s mutants`: count the small changes of each game's rules that the tests of that game detect.
 
 mutmut changes `rules.py` of a game in one place after the other, and runs the game's tests and vectors on each changed copy. A mutant is
 killed if a test fails, or runs on without an end. With `--write` the table stands in CONTRIBUTING.md. Survivors are listed, and
@@ -20,7 +20,7 @@ FOLDER = ROOT / "build" / "mutants"
 PAGE = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- mutants: written by `nox -s mutants` -->\n", "<!-- /mutants -->\n"
 COPIED = ("safari_rules", "tests", "examples")
-#: How mutmut names the outcome of a mutant that was found out.
+#: The outcomes by which mutmut reports a killed mutant.
 KILLED = frozenset({"killed", "timeout", "segfault", "suspicious"})
 SETTINGS = """[mutmut]
 source_paths=safari_rules/games/{game}/rules.py

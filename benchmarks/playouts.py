@@ -1,6 +1,6 @@
-"""Random playouts through the public face: the full list of legal moves and one `apply` a ply, for ours and for peers.
+"""Random playouts through the public interface: the full list of legal moves and one `apply` a ply, for our games and for peers.
 
-Each contestant is a function of a number that plays one game and gives the plies it played (decisions of players;
+Each contestant is a function that takes a number, plays one game, and returns the number of plies (decisions of players;
 chance is not counted).
 """
 

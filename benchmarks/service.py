@@ -37,12 +37,12 @@ def middle(game: Game[Any, Any, Any, Any]) -> Any:
 
 
 def path(game: Game[Any, Any, Any, Any]) -> str:
-    """Return where its `apply` is."""
+    """Return the path of the game's `apply`."""
     return f"/v1/games/{game.id}/apply"
 
 
 def call(app: Any, where: str, body: bytes) -> bytes:
-    """Make one request in process, through nothing but WSGI."""
+    """Make one request in process, by calling the WSGI application."""
     environ = {
         "REQUEST_METHOD": "POST",
         "PATH_INFO": where,
@@ -154,7 +154,7 @@ def _cpu_of_children(pid: int) -> float:
 
 
 def load_and_dump(rounds: int, calls: int) -> dict[str, list[float]]:
-    """Return the CPU microseconds of a state's way from JSON and back, by "game load" and "game dump"."""
+    """Return the CPU microseconds of reading a state from JSON and of writing it, by "game load" and "game dump"."""
     runs: dict[str, Callable[[], object]] = {}
     for game in all_games():
         document = middle(game)["state"]

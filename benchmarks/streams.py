@@ -175,7 +175,7 @@ def run(framework: str, arguments: argparse.Namespace) -> Found:
         pids = [server.pid, *map(int, children)]
         return asyncio.run(measure(port, pids, arguments.streams, arguments.rate, arguments.seconds))
     finally:
-        os.killpg(server.pid, signal.SIGKILL)  # it would wait for its streams, which have no end
+        os.killpg(server.pid, signal.SIGKILL)  # on SIGTERM it would wait for its streams, which never end
         server.wait()
 
 

@@ -1,9 +1,9 @@
-"""How strong the agents are, and how the games run between equals: leagues and tournaments, for docs/agents.md.
+"""Leagues and tournaments for docs/agents.md: the strength of the agents, and the course of games between equals.
 
     python benchmarks/study.py --games 200 --minutes 60 --jobs 2 --write
 
-Every league and tournament keeps its games in build/study/ and goes on from there: the same command again plays what is missing. Rounds of
-growing length are played of all of them in turn, so that whenever it is stopped there is something of each.
+Every league and tournament stores its games in build/study/: the same command again plays only the missing games. Rounds of growing length
+are played of all of them in turn, so that there are games of each whenever the command is stopped.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ AGENTS: Final = ("random", "greedy", "mcts:20", "mcts:100", "mcts:500", "strong"
 MORE_AGENTS: Final = {"kariba": ("kariba_policy:trained",), "safari-dual": ("alphabeta:4",)}
 #: Options that keep games short in which players may go on without end.
 SHORT: Final[dict[str, dict[str, Any]]] = {"safari-dual": {"quiet_limit": 60}, "affenraffen": {"ply_limit": 10_000}}
-#: The variants in which a memory is worth most. With swapping, players who are content would go on for ever (SR6). In Affenraffen two who
-#: have nothing to win by the tiles that are left may wait for each other as long.
+#: The variants in which a memory is worth most. They have limits, because with swapping satisfied players would go on forever (SR6), and
+#: in Affenraffen two players for whom the remaining tiles have no value may wait for each other forever.
 MEMORY: Final[dict[str, dict[str, Any]]] = {
     "kariba": {"face_up_draw": True},
     "seven-safari": {"swapping": True, "ply_limit": 150},

@@ -1,13 +1,13 @@
-"""Tunes the weights of a game's heuristics by self-play, and says whether the new weights play better.
+"""Tune the weights of a game's heuristics by self-play, and report whether the new weights play better.
 
     python benchmarks/tune.py kariba --steps 400 --jobs 2
 
 The method is SPSA (Spall 1992). Each step moves all weights at once by a little, each up or down at random, and lets the two opposite
 changes play each other on paired deals. The weights then follow the side that was ahead, the further the more it led. At the end the tuned
-weights play the game's own ones on deals that were not used before. Take them over into `WEIGHTS` of the game's `heuristics.py` where the
+weights play the game's own ones on deals that were not used before. Copy them to `WEIGHTS` of the game's `heuristics.py` if the
 whole interval is above one half.
 
-All is decided by the seed. The steps are kept in build/tune/, and the same command goes on from there.
+The seed decides everything. The steps are stored in build/tune/, and the same command goes on from there.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ AGENTS: Final = {"safari-dual": "alphabeta:2"}
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"safari-dual": {"quiet_limit": 60}, "affenraffen": {"ply_limit": 3000}}
 #: Plies that are played at random in a game without a deal, so that games differ.
 OPENING: Final = 8
-#: How far a step moves a weight to either side, as a part of it, and at least.
+#: The distance by which a step moves a weight to either side: this part of the weight, and this number at least.
 PART, LEAST = 0.25, 0.05
 #: How strongly the weights follow a step. The decay of the two is Spall's.
 GAIN, PATIENCE = 0.5, 20
@@ -91,7 +91,7 @@ def led(name: str, chosen: str, sides: tuple[Weights, Weights], deal: str) -> tu
 
 
 def results(executor: Executor, name: str, chosen: str, sides: tuple[Weights, Weights], deals: Iterable[str]) -> list[tuple[float, float]]:
-    """Return what `led` says of several deals."""
+    """Return the results of `led` for several deals."""
     return list(executor.map(partial(led, name, chosen, sides), deals))
 
 

@@ -1,6 +1,6 @@
-"""Measures one contestant at a time for `bench.py`, in a process of its own: how the compiled form runs next to the interpreted one.
+"""Measure one contestant at a time for `bench.py`, in a separate process, so that the compiled form runs next to the interpreted one.
 
-Reads requests as lines of JSON on standard input, and answers each with a number.
+It reads requests as lines of JSON on standard input, and answers each with a number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from safari_rules.authoring import results
 
 
 def main() -> int:
-    """Answer until there is nothing more to measure; the first line says which form this is."""
+    """Answer requests until there are no more. The first line of the output names the form."""
     print("interpreted" if str(results.__file__).endswith(".py") else "compiled", flush=True)
     playouts = {name: ours(*chosen) for name, chosen in OURS.items()} | environments.ours() | environments.vectors()
     requests = service.runs("ours")

@@ -1,4 +1,4 @@
-"""Writes every file that comes from the code: run it by `make generate`.
+"""Write every file that is made from the code: run it by `make generate`.
 
 These are the types of the games' documents, both contracts, the pages of docs/games/ and docs/trace/, the page of the contract, and the
 diagram of the architecture with the map of the code. Vectors, puzzles, pictures and locks are made by targets of their own.
@@ -44,13 +44,13 @@ ROOT = Path(__file__).parents[1]
 INTRODUCTION = ROOT / "api" / "safari_api" / "introduction.md"
 CONTRACT = Path(__file__).parent / "reference" / "contract.md"
 FRONT_ENDS = Path(__file__).parent / "front-ends.md"
-#: Which game's operations are shown.
+#: The game whose operations the contract's page shows.
 SAMPLE = "kariba"
 #: The server of the calls on the contract's page.
 SERVER = "http://127.0.0.1:8000"
 #: The paths whose answers are shown. Those of the other pages are documents themselves.
 JSON_PAGES = ("/v1/games", f"/v1/games/{SAMPLE}", "/healthz")
-#: The problem whose page stands for those of all.
+#: The problem whose page the contract's page shows as an example of all.
 PROBLEM = "illegal-action"
 #: The largest number of characters of a JSON value on one line.
 LINE = 100
@@ -58,7 +58,7 @@ LINE = 100
 MOST_ENTRIES = 2
 #: Opens each group of tabs. A reader who chooses a language sees it in all groups.
 TABS = "::::{tab-set}\n:sync-group: language\n\n"
-#: How a client is made, in TypeScript, and what is imported, in Python. The calls below the first leave it out.
+#: How to make a client, in TypeScript, and the imports, in Python. Later calls on the page leave them out.
 FIRST_CALL = f"""## A first call
 
 {TABS}:::{{tab-item}} curl
@@ -102,7 +102,7 @@ print(position["active_players"], position["legal_moves"])
 ::::
 
 """
-#: How an operation with a body is called. The body is in a file of the reader's.
+#: How to call an operation with a body, which is in a file of the reader.
 POST = """```sh
 curl -s {url} -H 'Content-Type: application/json' -d @{file}
 ```
@@ -122,7 +122,7 @@ with urlopen(Request("{url}", body, {{"Content-Type": "application/json"}})) as 
     print(json.load(answer))
 ```
 """
-#: How a path without a body is called. `more` is what the client of TypeScript is given in addition.
+#: How to call a path without a body. `more` are further arguments of the client in TypeScript.
 GET = """```sh
 curl -s {url}
 ```
@@ -187,15 +187,15 @@ WORDS = {
     ),
 }
 MARK = "<!-- What follows is written by `make generate`. -->\n"
-#: Stand around the table of facts, which comes before the text that is written by hand.
+#: The marks around the table of facts, which comes before the text that is written by hand.
 GLANCE = ("<!-- begin: at a glance, written by `make generate` -->\n", "<!-- end: at a glance -->\n")
-#: The marks around a program that is shown as its file holds it, and what its language is called.
+#: The marks around a program, which is copied from its file, and the names of languages.
 PROGRAM = r"(<!-- begin: (\S+), written by `make generate` -->\n).*?(<!-- end: \2 -->\n)"
 PROGRAMS = {".py": "python", ".toml": "toml", ".ts": "ts"}
 
 
 def kind(field: Codec[Any]) -> str:
-    """Return what a field takes, in few words."""
+    """Return the values of a field, in a few words."""
     return f"{plain(field)} or null" if field.allow_none and not isinstance(field, Const) else plain(field)
 
 
@@ -219,7 +219,7 @@ def plain(field: Codec[Any]) -> str:
 
 
 def table(fields: dict[str, Codec[Any]], *, defaults: bool = False) -> str:
-    """Fields as a table."""
+    """Return fields as a table."""
     columns = ["field", "values", *(["default"] if defaults else []), "meaning"]
     rows = [f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}\n"]
     for name, field in fields.items():
@@ -229,7 +229,7 @@ def table(fields: dict[str, Codec[Any]], *, defaults: bool = False) -> str:
 
 
 def block(document: Any) -> str:
-    """JSON, a line for each of its fields."""
+    """Return a JSON object as a block, with a line for each of its fields."""
     lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in document.items()]
     return "```json\n{\n" + ",\n".join(lines) + "\n}\n```\n"
 
@@ -363,7 +363,7 @@ def start(language: str) -> str:
 
 
 def with_programs(page: Path) -> str:
-    """Return a page in which each program between two marks is what its file holds."""
+    """Return a page in which each program between two marks is copied from its file."""
 
     def program(found: re.Match[str]) -> str:
         code = (ROOT / found[2]).read_text(encoding="utf-8")
@@ -381,7 +381,7 @@ def page(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def sentences(game: Game[Any, Any, Any, Any]) -> dict[str, list[list[Any]]]:
-    """Return for each section of the rulebook its sentences: number, what it says, and where it carries no rule, why."""
+    """Return for each section of the rulebook its sentences: the number, the text, and for one without a rule the reason."""
     book = tomllib.loads((TRACES / f"{game.id}.toml").read_text(encoding="utf-8"))
     return {section["title"]: section["sentences"] for section in book["sections"]}
 
@@ -425,14 +425,14 @@ def trace(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def shown(schema: Any, known: Any) -> str:
-    """Return what a field holds, in few words."""
+    """Return a description of a field, in a few words."""
     if "$ref" in schema and "description" not in schema:
         return str(known[schema["$ref"].rpartition("/")[2]].get("description", "See openapi.yaml."))
     return str(schema.get("description", "See openapi.yaml."))
 
 
 def values(schema: Any, known: Any) -> str:
-    """Return what a field takes, in few words: its type and bounds, or the name of its shape."""
+    """Return the values of a field, in a few words: its type and bounds, or the name of its shape."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         simple = known[name].get("type") in ("integer", "string", ["integer", "null"]) and "enum" not in known[name]
@@ -555,7 +555,7 @@ def contract() -> str:
 
 
 def files() -> dict[Path, str]:
-    """Return every file that comes from the code, and what it should hold."""
+    """Return the path and the contents of every file that is made from the code."""
     return {
         **messages_module.written([]),
         **written([]),
@@ -577,7 +577,7 @@ def files() -> dict[Path, str]:
 
 
 def stale() -> dict[Path, str]:
-    """Return the files that do not hold what they should, and what they should hold."""
+    """Return the paths of the files that are out of date, and their new contents."""
     return {path: text for path, text in files().items() if not path.exists() or path.read_bytes() != text.encode()}
 
 

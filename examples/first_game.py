@@ -1,4 +1,4 @@
-"""A first game by library: two players, each takes the first legal move; prints the events and the scores."""
+"""A first game with the library: two players each take the first legal move. It prints the events and the scores."""
 
 import safari_rules as sr
 

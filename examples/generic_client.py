@@ -1,4 +1,4 @@
-"""Plays any game of a service, and knows only its document /openapi/generic.json: `python examples/generic_client.py kariba`.
+"""Play any game of a service, with only its document /openapi/generic.json: `python examples/generic_client.py kariba`.
 
 You have seat 0, and the computer plays the others. With --auto your moves are chosen at random.
 """

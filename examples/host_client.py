@@ -18,7 +18,7 @@ from typing import Any
 
 
 def ask(url: str, body: Any, **headers: str) -> Any:
-    """Return the JSON that a POST answers. Send it again after a lost answer, and return None if the table has moved on."""
+    """Return the JSON that answers a POST. Send the request again if the answer is lost, and return None if the table has moved on."""
     request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json", **headers})
     while True:
         try:

@@ -35,7 +35,7 @@ PARTS: Final = KARIBA.features(OPTIONS).parts
 IDS: Final = KARIBA.action_space(OPTIONS).size
 #: The greatest value at each index of an observation.
 GREATEST: Final = np.array([part.high for part in PARTS for _ in range(part.size)])
-#: A value that is at most this stands in as many inputs, each of which says whether it is at least so great.
+#: A value that is never above this becomes one input for each step from 1 to its maximum: 1 if it has reached the step, else 0.
 STEPS: Final = 8
 #: The position in an observation of the animals at the waterhole, by rank.
 BEGIN: Final = sum(part.size for part in PARTS[: [part.name for part in PARTS].index("waterhole")])
@@ -58,8 +58,8 @@ SIZES: Final[dict[str, tuple[int, ...]]] = {
 def spread(observations: Any) -> Any:
     """Return the inputs of the policy for observations, an array of one more dimension than their own.
 
-    How many cards of an animal lie somewhere decides much more by steps (three chase another animal away) than by its size. So each small
-    number becomes inputs of 0 and 1, one for each step that it has reached. Before them stand, in the same way, the animals that each rank
+    The effect of a number of cards changes in steps (three chase another animal away), and not in proportion to the number. So each small
+    number becomes inputs of 0 and 1, one for each step that it has reached. Before them come, in the same form, the animals that each rank
     would chase away.
     """
     columns = []
@@ -88,9 +88,9 @@ def numbers(weights: Weights, inputs: Any, arrays: ModuleType = np) -> tuple[Any
 
 
 def save(weights: Weights, path: Path | str) -> None:
-    """Write weights to a file of just this name, with half of the digits, which is precise enough to play by.
+    """Write weights to a file of just this name, in half precision, which is enough to play.
 
-    The file takes the place of an older one once it is complete.
+    The file replaces an older one once it is complete.
     """
     target = Path(path).resolve()
     handle, growing = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")

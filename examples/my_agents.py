@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Eager:
-    """Plays the move that leaves it the farthest ahead, in the mean of some states that it may be in."""
+    """An agent that plays the move with the largest lead, on average over some states that it may be in."""
 
     def __init__(self, draws: int = 3, seed: str | int = 0) -> None:
         self.draws, self.chance = draws, Random(seed)

@@ -1,4 +1,4 @@
-"""A thin client that knows no rule: it takes moves from `legal_moves` alone, prints each turn and the final scores.
+"""A thin client that knows no rules: it takes moves only from `legal_moves`, and prints each turn and the final scores.
 
     python examples/play_over_http.py kariba --players 3
     python examples/play_over_http.py safaru --option reversed=true --url http://127.0.0.1:8000

@@ -75,7 +75,7 @@ def drawn(weights: Weights, inputs: Any, mask: Any, key: Any) -> tuple[Any, Any,
 
 
 def loss(weights: Weights, sample: Sample, entropy: float) -> Any:
-    """Return what learning makes small: the clipped objective of the policy, the error of the expectation, too little variety."""
+    """Return the loss: the clipped objective of the policy, the error of the expected result, and a penalty on low entropy."""
     logarithms, expected = masked(weights, sample.inputs, sample.mask)
     ratio = jnp.exp(jnp.take_along_axis(logarithms, sample.id[:, None], 1)[:, 0] - sample.probability)
     gain = jnp.minimum(ratio * sample.advantage, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * sample.advantage)
@@ -115,7 +115,7 @@ class Game:
         self.look()
 
     def look(self) -> None:
-        """Take a look at what the player whose turn it is sees."""
+        """Store the observation of the player whose turn it is."""
         observation, _, terminated, truncated, info = self.environment.last()
         self.observation, self.mask, self.over = observation, info["action_mask"], terminated or truncated
 
@@ -157,7 +157,7 @@ def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any]) -> t
 
 
 def trainer(updates: int) -> tuple[Any, Callable[..., tuple[Weights, Any]]]:
-    """Return the optimizer, and what improves weights by one batch."""
+    """Return the optimizer, and a function that improves weights by one batch."""
     steps = max(1, updates) * ROUNDS * (CHOICES // BATCH)
     optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(optax.linear_schedule(1e-3, 5e-5, steps)))
 
@@ -171,7 +171,7 @@ def trainer(updates: int) -> tuple[Any, Callable[..., tuple[Weights, Any]]]:
 
 
 def main() -> int:
-    """Train, say how it goes, and write the weights."""
+    """Train, print the progress, and write the weights."""
     parser = arguments(__doc__, updates=420, every=60, against=("greedy", "mcts:50"))
     parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with instead of random ones")
     chosen = checked(parser)

@@ -121,7 +121,7 @@ def learned(model: MaskablePPO) -> Weights:
 
 
 class Judgements(BaseCallback):
-    """Judges the policy between updates."""
+    """A callback that judges the policy between updates."""
 
     def __init__(self, chosen: argparse.Namespace, games: Games) -> None:
         super().__init__()
@@ -169,7 +169,7 @@ def train(chosen: argparse.Namespace, games: Games) -> None:
 
 
 def main() -> int:
-    """Train, say how it goes, and write the weights."""
+    """Train, print the progress, and write the weights."""
     parser = arguments(__doc__, updates=150, every=15, against=("greedy", "random"))
     parser.add_argument("--opponent", default="greedy", metavar="AGENT", help="the agent that the policy learns against (greedy)")
     parser.add_argument(

@@ -54,7 +54,7 @@ class Curves:
         """Draw the curves.
 
         :param path: the file.
-        :param unit: what the games are that the policy learns from.
+        :param unit: the word for the games that the policy learns from.
         """
         import matplotlib as mpl
 

@@ -62,7 +62,7 @@ def prey(hole: Sequence[int], rank: int) -> int:
 
 
 def catch(hole: Sequence[int], rank: int, *, forced: bool = False) -> int:
-    """Return how many cards a rank chases away, if it is there three times, or may be (`forced`)."""
+    """Return how many cards a rank chases away, if three of its cards are there, or else 0 unless `forced`."""
     target = prey(hole, rank)
     return hole[target - 1] if target and (forced or hole[rank - 1] >= 3) else 0
 

@@ -1,6 +1,6 @@
 """OpenSpiel's own searches as agents: information-set MCTS, and MCTS in a game that hides nothing, with random playouts.
 
-They are programs of others, which know a game only by its rules (the extra `[open-spiel]`). A search starts from a full state that is drawn
+They are another project's, and know a game only by its rules (the extra `[open-spiel]`). A search starts from a full state that is drawn
 from the belief, and draws its worlds by `resample_from_infostate`. It does not remember what a view no longer shows. Games need a
 `ply_limit`, since OpenSpiel's games end.
 """

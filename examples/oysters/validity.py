@@ -1,4 +1,4 @@
-"""The checks that make a state of Oysters valid, and the options that go together."""
+"""The conditions beyond the schema under which options and states of Oysters are valid."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from safari_rules.authoring import Validity, first_player_flaws, list_flaws, pla
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Yield which options do not go together."""
+    """Yield options that do not go together."""
     yield from first_player_flaws(options)
 
 
 def state_flaws(state: State, document: Any) -> Iterator[Flaw]:
-    """Yield what keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     options = state.options
     yield from list_flaws(state, document, "looks")
     for oyster, owner in enumerate(state.owners):

@@ -80,7 +80,7 @@ def won(state: State, player: int) -> bool:
 
 
 def state_flaws(state: State, document: Any) -> Iterator[Flaw]:
-    """Yield what keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     first, marks = state.options.first_player, [state.board.count(mark) for mark in MARKS]
     if marks[first] - marks[1 - first] not in (0, 1):
         yield Flaw("/board", "Expected as many marks of either player, or one more of the player who began (T2).")

@@ -1,5 +1,5 @@
-// A thin client: plays a whole game of each of the five, taking moves from `legal_moves` alone.
-// All it knows of the games are the types that are generated from openapi.yaml.
+// A thin client: it plays a whole game of each of the five, and takes moves only from `legal_moves`.
+// It knows only the types of the games that are generated from openapi.yaml.
 
 import createClient from "openapi-fetch";
 import type { components, paths } from "./contract.js";
@@ -45,7 +45,7 @@ const affenraffen: Table<Schemas["AffenraffenState"], Schemas["AffenraffenAction
   apply: (state, action) => client.POST("/v1/games/affenraffen/apply", { body: { state, action } }),
 };
 
-/** The answer, or an error that says what the service found wrong. */
+/** Returns the data of an answer, or throws an error with the sentence of the refusal. */
 async function sound<T>(answer: Answer<T>): Promise<T> {
   const { data, error } = await answer;
   if (data === undefined) {
