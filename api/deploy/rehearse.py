@@ -1,9 +1,9 @@
-"""Goes through api/Dockerfile without a container engine, serves from what comes out, plays a game on it and stops it.
+"""Run the steps of api/Dockerfile without a container engine, start the server that they set up, play a game on it and stop it.
 
-The steps are read out of the Dockerfile, and one that this script does not know ends it. Each stage is a file system of its own, with
-this machine's programs, libraries and Python, read-only, in place of the base image's: paths are what they are in a container, and
-nothing outside changes. The server then runs as the Dockerfile's user, without capabilities, where nothing can be written, not even in
-/tmp. Needs Linux, and a kernel that lets the user who starts it make mount namespaces.
+The script reads the steps from the Dockerfile, and fails at one that it does not know. Each stage has its own file system, with this
+machine's programs, libraries and Python, read-only, instead of those of the base image: paths are the same as in a container, and
+nothing outside changes. The server then runs as the Dockerfile's user, without capabilities, and can write nothing, not even in
+/tmp. This needs Linux, and a kernel that lets the user who starts it make mount namespaces.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from typing import NamedTuple, NoReturn
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = ROOT / "api" / "Dockerfile"
-#: The variables that a step may take from the environment: how to reach the package index from here, and nothing else.
+#: The variables that a step may take from the environment: only the settings for reaching the package index.
 REACH = ("PIP_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy")
 KNOWN = {"FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
 #: The paths of this machine that stand for the base image, in addition to Python.
 BASE = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt")
-#: Who started this, from outside the namespace.
+#: The user who started this script, outside of the namespace.
 STARTED_BY = int(os.environ.get("REHEARSED_BY", os.getuid()))
 TRY_TO_WRITE = """
 import os
@@ -64,7 +64,7 @@ def steps(text: str) -> list[Step]:
 
 
 def in_context(source: str, rules: list[str]) -> bool:
-    """Return whether .dockerignore leaves a path in. Ours leaves out everything that it does not name."""
+    """Return whether .dockerignore lets a path into the context. Ours excludes everything that it does not name."""
     named = [rule[1:] for rule in rules if rule.startswith("!")]
     return any(source == name or source.startswith(f"{name}/") for name in named)
 
@@ -78,7 +78,7 @@ def out_of_context(rules: list[str]) -> list[str]:
 
 
 class Stage:
-    """A stage: its file system, and what the instructions before have set."""
+    """A stage: its file system, and the settings of the instructions so far."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -475,7 +475,7 @@ class Tables:
         return change
 
     def _add(self, connection: Connection, change: Change, *, undo: bool) -> None:
-        """Store a new table, and schedule its computers, which act at once if no seat is open."""
+        """Store a new table, and schedule its computers, which wait as long as a seat is open."""
         now = self.database.now(connection)
         store.add_table(connection, change, undo=undo, now=now)
         for seat in change.info.of_kind("computer"):

@@ -206,7 +206,7 @@ def _sums(seat: int, parts: Document, names: Names) -> str:
 
 
 def _open(kept: Sequence[str | None], card: CardNames, names: Names) -> str | None:
-    """Write kept tiles that are shown, two by two as they make pairs (AR1). Return None if some or all are hidden."""
+    """Write kept tiles that are shown, two by two as they make pairs (AR1). Return None if some are hidden, or there are none."""
     known = [card(tile) for tile in kept if tile is not None]
     if not known or len(known) < len(kept):
         return None
