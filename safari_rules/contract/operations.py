@@ -449,7 +449,7 @@ def position(
 
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
-    """Return the active players and the legal moves as JSON, and the listed moves. The total is null if the game cannot count them."""
+    """Return the active players and the legal moves as JSON, and the listed moves. A cut list has a total only if the game can count."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.spec.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
