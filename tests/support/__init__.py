@@ -13,12 +13,12 @@ from safari_rules import Game, IllegalAction, InvalidState, Turn
 #: A sentence for players: it begins with a capital letter, ends with a full stop, and holds no word in capitals.
 SENTENCE = re.compile(r"(?!.*(?:[A-Z]{3}|None))[A-Z].*[a-z0-9)][.]")
 Document = dict[str, Any]
-#: For each code and rule: what gives a state and an action, as JSON, that is refused so.
+#: For each code and rule: a function that returns a state, and an action as JSON that is refused with them.
 Refusals = dict[tuple[str, str | None], Callable[[], tuple[Any, Document]]]
 
 
 def play(game: Game[Any, Any, Any, Any], state: Any, *actions: Document) -> Turn[Any, Any]:
-    """The last of the turns that actions, given as JSON, bring about; the acting player is the current one by default."""
+    """Apply actions, given as JSON, one after the other, and return the last turn. An action without a player is the current player's."""
     turn: Turn[Any, Any] | None = None
     for action in actions:
         turn = game.apply(state, game.load_action({"player": getattr(state, "current_player", 0), **action}))
@@ -33,7 +33,7 @@ def events(game: Game[Any, Any, Any, Any], turn: Turn[Any, Any]) -> list[Documen
 
 
 def refusal(game: Game[Any, Any, Any, Any], state: Any, action: Document) -> tuple[str, str | None]:
-    """Code and rule of the refusal of an action, which must be refused alike by `why_illegal` and `apply`."""
+    """Return code and rule of the refusal of an action. `why_illegal` and `apply` must both refuse it with the same violation."""
     loaded = game.load_action({"player": getattr(state, "current_player", 0), **action})
     violation = game.why_illegal(state, loaded)
     assert violation is not None, f"{loaded} is legal"
@@ -55,7 +55,7 @@ def without(document: Document, *names: str) -> Document:
 
 
 def flaw(game: Game[Any, Any, Any, Any], document: Document) -> str:
-    """The pointer to what is wrong with a state that fits the schema but is not valid."""
+    """Return the pointer to the only validation error of a state that fits the schema."""
     with pytest.raises(InvalidState) as caught:
         game.load(document)
     assert caught.value.fits_schema, caught.value
@@ -78,12 +78,12 @@ def totals(game: Game[Any, Any, Any, Any], state: Any) -> list[int]:
 
 
 def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
-    """All that lists hold."""
+    """Return the values of all lists in one list."""
     return [value for inner in lists for value in inner]
 
 
 def spots(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a JSON value, as its holder and key, outer ones first."""
+    """Return every place in a JSON value as its container and its key, outer places first."""
     found = []
     for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         found.append((value, key))
@@ -93,7 +93,7 @@ def spots(value: Any) -> list[tuple[Any, Any]]:
 
 
 def resolve(document: Any, pointer: str) -> Any:
-    """RFC 6901: what the pointer leads to; raises where it leads nowhere."""
+    """Return the value at a JSON pointer (RFC 6901). Raises an error if there is none."""
     assert pointer == "" or pointer.startswith("/")
     for token in pointer.split("/")[1:]:
         token = token.replace("~1", "/").replace("~0", "~")

@@ -1,4 +1,4 @@
-"""Games of which one thing is other than it should be."""
+"""Games with a deliberate fault: one method or field differs from the original."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from safari_rules.authoring.rules import Rules
 
 
 class Altered(Rules[Any, Any, Any, Any]):
-    """Another game's rules with some methods replaced by functions: an interpreted subclass, also of compiled rules."""
+    """Another game's rules with some methods replaced by functions. The class is interpreted, even if those rules are compiled."""
 
     def __init__(self, rules: Rules[Any, Any, Any, Any], changes: Mapping[str, Any]) -> None:
         self._rules, self._changes = rules, changes
@@ -57,7 +57,7 @@ class Altered(Rules[Any, Any, Any, Any]):
 
 
 def altered(game: Game[Any, Any, Any, Any], **changes: Any) -> Game[Any, Any, Any, Any]:
-    """Return a game with other methods of its rules, and other fields of its specification. It is not registered."""
+    """Return a copy of a game with some methods of its rules and fields of its specification replaced. It is not registered."""
     methods = {name: change for name, change in changes.items() if hasattr(Rules, name)}
     fields = {name: change for name, change in changes.items() if name not in methods}
     rules = Altered(game.spec.rules, methods) if methods else game.spec.rules

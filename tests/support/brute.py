@@ -1,4 +1,4 @@
-"""Puzzles proved again from their JSON alone, by other ways than those that found them: plain enumeration, without pruning.
+"""Prove puzzles again from their JSON only, by plain enumeration without pruning: another method than the one that found them.
 
 python tests/support/brute.py api/safari_api/puzzles/kariba.json
 """
@@ -49,7 +49,7 @@ def won(played: AnyGame, state: Any, player: int) -> bool:
 
 
 def wins(played: AnyGame, state: Any, player: int, own_moves: int) -> bool:
-    """Return whether a player can force a win with this many own moves, with either player to move."""
+    """Return whether a player can force a win in this many of their own moves. Either player may be to move."""
     if played.outcome(state) is not None:
         return won(played, state, player)
     (mover,) = played.active_players(state)
@@ -60,7 +60,7 @@ def wins(played: AnyGame, state: Any, player: int, own_moves: int) -> bool:
 
 
 def prove_win(played: AnyGame, view: Document, answer: Document, own_moves: int, question: str) -> None:
-    """Exactly one move wins in this many own moves, and none with fewer."""
+    """Assert that only the answer wins in this many of the player's own moves, and that no move wins in fewer."""
     state, player = played.load(view["state"]), view["player"]
     assert f"win in {own_moves}" in question
     assert not wins(played, state, player, own_moves - 1)
@@ -72,12 +72,12 @@ def prove_win(played: AnyGame, view: Document, answer: Document, own_moves: int,
 
 
 def prove_best(played: AnyGame, view: Document, answer: Document, puzzle: Document) -> None:
-    """The answer has the best expectation over all hidden states, if all cards are open after it; no other move has it."""
+    """Assert that only the answer has the best expectation over all hidden states, if all cards are open after the move."""
     worlds = [*WORLDS[played.id](played, view)]
     player, total = view["player"], sum(weight for _, weight in worlds)
     assert len(worlds) == puzzle["proof"]["hidden_states"]
     moves = played.legal_moves(worlds[0][0], player)
-    assert [played.dump_action(move) for move in moves] == view["legal_moves"], "the moves do not depend on what is hidden"
+    assert [played.dump_action(move) for move in moves] == view["legal_moves"], "the legal moves depend on hidden cards"
     known: dict[Any, int] = {}
     sign = 1 if player % 2 == 0 else -1
     values = []
@@ -113,7 +113,7 @@ def hidden_cards(played: AnyGame, visible: list[Any]) -> list[Any]:
 
 
 def hand_worlds(played: AnyGame, view: Document) -> Iterator[World]:
-    """Every deal of the single cards to hands and pile, those that make the same state counted together."""
+    """Yield the states after every deal of the hidden cards to hands and pile, each with the number of deals that lead to it."""
     state, player = view["state"], view["player"]
     if played.id == "kariba":
         visible = [rank for rank, number in enumerate(state["waterhole"], 1) for _ in range(number)]
@@ -134,7 +134,7 @@ def hand_worlds(played: AnyGame, view: Document) -> Iterator[World]:
 
 
 def splits(places: Any, sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to give these numbers of slots to each."""
+    """Yield every way to share places out, so that each receiver gets as many as `sizes` says."""
     if not sizes:
         yield []
         return
@@ -144,7 +144,7 @@ def splits(places: Any, sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:
 
 
 def without_commitment(state: Document) -> Document:
-    """A view's state without what no state has."""
+    """Return a view's state without the seed's commitment, which a full state does not have."""
     return {name: value for name, value in state.items() if name != "seed_commitment"}
 
 
@@ -172,7 +172,7 @@ class Jungle:
 
 
 def species_weights(puzzle: Document) -> tuple[dict[tuple[int, ...], Fraction], list[str], Counter[str]]:
-    """How likely each number of cards of each species is in the other hand, the species, and the unseen cards of each."""
+    """Return the weight of each composition of the other hand by species, the species, and the number of unseen cards of each."""
     view = puzzle["view"]
     state, player = view["state"], view["player"]
     played = game("seven-safari")
@@ -220,7 +220,7 @@ def species_weights(puzzle: Document) -> tuple[dict[tuple[int, ...], Fraction], 
 
 
 def first_hands(left: list[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every number of cards of each species in a hand, with how many hands of single cards have it."""
+    """Yield every composition of a hand by species, with the number of hands of single cards that have it."""
     if not left:
         if not size:
             yield (), 1
@@ -231,7 +231,7 @@ def first_hands(left: list[int], size: int) -> Iterator[tuple[tuple[int, ...], i
 
 
 def safari_worlds(played: AnyGame, view: Document) -> Iterator[World]:
-    """Every hand with every order of the cards that lie face down, as the view alone knows them."""
+    """Yield every state that fits the view: each hand of the opponent with each order of the face-down cards."""
     state, player = view["state"], view["player"]
     visible = [cell["card"] for row in state["jungle"] for cell in row if cell and cell["card"] not in (None, "charlie")]
     hidden = [card for card in hidden_cards(played, visible + state["hands"][player]) if card != "charlie"]
@@ -251,18 +251,18 @@ def safari_worlds(played: AnyGame, view: Document) -> Iterator[World]:
 WORLDS = {"kariba": hand_worlds, "safaru": hand_worlds, "seven-safari": safari_worlds}
 
 
-# How likely something is.
+# Probabilities.
 
 
 def asked(puzzle: Document, pattern: str) -> tuple[int, str]:
-    """The seat that a question is about, and what it asks for."""
+    """Return the seat that a question is about, and the card whose probability it asks for."""
     found = re.search(rf"How likely is it that (\w+) holds {pattern}\?", puzzle["question"])
     assert found is not None, puzzle["question"]
     return puzzle["names"].index(found[1]), found[2]
 
 
 def kariba_odds(puzzle: Document) -> Fraction:
-    """Over all hands of single cards, in addition to the face-up cards that were seen to be taken."""
+    """Return the share of hands with the card. The face-up cards that a player was seen to take are in that player's hand."""
     seat, name = asked(puzzle, r"at least one (\w+)")
     played, view = game("kariba"), puzzle["view"]
     state, player = view["state"], view["player"]
@@ -282,7 +282,7 @@ def kariba_odds(puzzle: Document) -> Fraction:
 
 
 def safaru_odds(puzzle: Document) -> Fraction:
-    """Over all hands."""
+    """Return the share of hands with the card among all hands that fit the view."""
     seat, number = asked(puzzle, r"at least one (\d)")
     played, view = game("safaru"), puzzle["view"]
     state = view["state"]
@@ -291,7 +291,7 @@ def safaru_odds(puzzle: Document) -> Fraction:
 
 
 def share(cards: list[Any], size: int, hit: Any) -> Fraction:
-    """The share of hands with a hit among all hands of this many cards."""
+    """Return the share of hands with a wanted card among all hands of this many cards."""
     hands = hits = 0
     for hand in combinations([hit(card) for card in cards], size):
         hands += 1
@@ -300,7 +300,7 @@ def share(cards: list[Any], size: int, hit: Any) -> Fraction:
 
 
 def safari_odds(puzzle: Document) -> Fraction:
-    """Return the weights of the species in the other hand."""
+    """Return the probability that the other hand has the species."""
     _, kind = asked(puzzle, r"at least one (\w+)")
     weights, kinds, _ = species_weights(puzzle)
     place = kinds.index(kind)
@@ -308,13 +308,13 @@ def safari_odds(puzzle: Document) -> Fraction:
 
 
 def seen_tiles(view: Document) -> dict[int, str]:
-    """The tiles that the solver has looked at, by spot, as far as they still lie there."""
+    """Return by spot the tiles that the solver has looked at and that still lie there."""
     seen = {event["spot"]: event["tile"] for event in view["events"] if event["type"] == "peeked" and event["tile"]}
     return {spot: tile for spot, tile in seen.items() if view["state"]["table"][spot]}
 
 
 def prove_pair(view: Document, answer: Document, spots: list[int]) -> None:
-    """Exactly two of the spots that were looked at hold the same animal tile."""
+    """Assert that exactly two of the seen tiles that still lie there are the same animal, and that the answer takes the first of them."""
     seen = [(spot, tile) for spot, tile in sorted(seen_tiles(view).items()) if not re.match("bonus|penalty|first", tile)]
     pairs = [[one[0], other[0]] for one, other in combinations(seen, 2) if one[1] == other[1]]
     assert pairs == [spots]
@@ -323,7 +323,7 @@ def prove_pair(view: Document, answer: Document, spots: list[int]) -> None:
 
 
 def tile_odds(puzzle: Document) -> Fraction:
-    """Four of each kind, less those that were seen; the rest is as likely on any spot."""
+    """Return the probability of a tile on a spot: four exist of each kind, and the unseen ones are equally likely on each other spot."""
     words = f"{puzzle['note']} {puzzle['question']}"
     found = re.search(r"seen one on spot (\d+), .* likely is it that another (\w+) (\w+) lies on spot (\d+)\?", words)
     assert found is not None

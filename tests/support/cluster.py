@@ -15,7 +15,7 @@ from support.processes import Process, eventually, spawned
 
 @contextmanager
 def started_cluster(folder: Path, count: int) -> Iterator[tuple[str, Process, list[Process]]]:
-    """A real scheduler and `count` worker processes on this machine: its address, and the processes."""
+    """Start a real scheduler and `count` worker processes on this machine. Yield the scheduler's address and the processes."""
     address_file = folder / "scheduler.json"
     quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     command = [

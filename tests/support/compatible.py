@@ -1,4 +1,4 @@
-"""Compares two contracts by the rules of docs/versioning.md: a client of the old one must be able to use the new one.
+"""Compare two contracts by the rules of docs/versioning.md: a client of the old one must be able to use the new one.
 
     python tests/support/compatible.py tests/contract/openapi-released.yaml openapi.yaml
 
@@ -24,14 +24,14 @@ LOWER = ("minimum", "minLength", "minItems")
 
 
 class Comparison:
-    """Two documents, and what has been compared so far."""
+    """A comparison of two documents, which notes the pairs of schemas that it has compared."""
 
     def __init__(self, old: Any, new: Any) -> None:
         self.old, self.new = old, new
         self.compared: set[tuple[str, str, bool]] = set()
 
     def alternatives(self, schema: Any, whole: Any) -> list[Any]:
-        """The plain shapes that a schema allows; "null" is one of its own."""
+        """Return the plain schemas that a schema allows. "null" is a separate one."""
         if "$ref" in schema:
             beside = {name: value for name, value in schema.items() if name != "$ref"}
             return [{**each, **beside} for each in self.alternatives(resolve(whole, schema["$ref"]), whole)]
@@ -43,13 +43,13 @@ class Comparison:
         return [{**schema, "type": kind, "enum": [v for v in schema.get("enum", []) if v is not None]} for kind in kinds]
 
     def breaks(self, old: Any, new: Any, path: str, *, request: bool) -> Iterator[str]:
-        """Return what a client of `old` would stumble over."""
+        """Yield the changes that break a client of `old`."""
         key = (json.dumps(old, sort_keys=True), json.dumps(new, sort_keys=True), request)
         if key in self.compared:
             return
         self.compared.add(key)
         olds, news = self.alternatives(old, self.old), self.alternatives(new, self.new)
-        # Every old shape of a request must still fit one of the new; every new shape of an answer one of the old.
+        # Every old shape of a request must fit one of the new shapes. Every new shape of an answer must fit one of the old.
         for each in olds if request else news:
             against = [(each, other) if request else (other, each) for other in (news if request else olds)]
             like = [pair for pair in against if kind(pair[0]) == kind(pair[1])]
@@ -62,7 +62,7 @@ class Comparison:
                 yield from min(found, key=len)
 
     def plain(self, old: Any, new: Any, path: str, *, request: bool) -> Iterator[str]:
-        """The same for two shapes of one kind."""
+        """Yield the changes between two plain schemas of one kind that break a client of `old`."""
         was, now = values(old), values(new)
         narrow, wide = (was, now) if request else (now, was)
         if wide and (not narrow or set(map(str, narrow)) - set(map(str, wide))):
@@ -99,13 +99,13 @@ def resolve(whole: Any, reference: str) -> Any:
 
 
 def kind(schema: Any) -> str:
-    """Return the values that distinguish the shapes of a union: the type, and of an object its constants."""
+    """Return the values that distinguish the alternatives of a union: the type, and the constants of an object."""
     constants = {name: field["const"] for name, field in schema.get("properties", {}).items() if "const" in field}
     return f"{schema['type']} {json.dumps(constants, sort_keys=True)}"
 
 
 def values(schema: Any) -> list[Any]:
-    """The values that a schema names."""
+    """Return the values of a schema's const or enum."""
     return [schema["const"]] if "const" in schema else list(schema.get("enum", []))
 
 

@@ -1,4 +1,4 @@
-"""Hooks for all tests: how a test ends that does not end by itself, and a test run that is stopped."""
+"""Hooks for all tests: they end a test that does not end by itself, and a test run that is stopped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 #: Seconds after its time limit in which a test must have come to its end, before its process is killed.
 GRACE = 30.0
 LIMIT = pytest.StashKey[float]()
-#: Standard error as it is when pytest starts: later it is captured.
+#: A copy of the file descriptor of standard error from the start of pytest, because pytest captures it later.
 STDERR = pytest.StashKey[int]()
 
 
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Kill this process if threads that a test has left do not let it end."""
+    """Kill this process after a while if threads that a test has left keep it from ending."""
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         faulthandler.dump_traceback_later(GRACE, exit=True, file=config.stash[STDERR])
     else:
@@ -52,7 +52,7 @@ def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> None:
 def numbered(traceback: TracebackType | None) -> TracebackType | None:
     """Give every entry of a traceback a line number.
 
-    The exception of a signal may come at an instruction that has none. pytest cannot show such an entry, and would end the test run.
+    A signal's exception may be raised at an instruction without a line number. pytest cannot show such an entry, and would end the run.
     """
     entries = []
     while traceback is not None:
@@ -65,7 +65,7 @@ def numbered(traceback: TracebackType | None) -> TracebackType | None:
 
 
 def bounded(item: pytest.Item) -> Generator[None]:
-    """Kill this process if the exception of pytest-timeout does not end the test, because a thread or a library holds it up.
+    """Kill this process if the exception of pytest-timeout does not end the test, because a thread or a library blocks it.
 
     The stacks of all threads are shown. pytest-xdist names the test as failed, and goes on with a new worker.
     """

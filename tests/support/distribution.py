@@ -1,4 +1,4 @@
-"""Distributions that were built, installed into an empty environment."""
+"""Built distributions, installed into an empty environment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def script(path: Path) -> ModuleType:
 
 
 def run(*command: str, cwd: Path | None = None) -> str:
-    """Return what a command prints; ends this one where it fails."""
+    """Return the output of a command. If the command fails, end this program."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False, cwd=cwd)
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
@@ -31,7 +31,7 @@ def run(*command: str, cwd: Path | None = None) -> str:
 
 
 def installed(distribution: Path, folder: Path, extra: str = "") -> str:
-    """The Python of an empty environment with nothing but a distribution and what it needs."""
+    """Install a distribution and its dependencies into an empty environment, and return the path of its Python."""
     run(sys.executable, "-m", "venv", str(folder))
     python = str(folder / "bin" / "python")
     run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{distribution}{extra}")

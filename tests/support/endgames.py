@@ -1,7 +1,7 @@
 """Safari-Dual's endgame tables against search: random positions of a number of pieces, solved by alpha-beta without the tables.
 
-As a script, the fuller proof: `python tests/support/endgames.py --pieces 4 5 --positions 1000 --depth 7`. `--every 3` holds every position of
-three pieces against those after it, which is a whole proof where every smaller number of pieces was proven before.
+As a script it checks more: `python tests/support/endgames.py --pieces 4 5 --positions 1000 --depth 7`. `--every 3` compares every position
+of three pieces with the positions after it. That is a complete proof if the tables of fewer pieces have been proven.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SPARE = "GGEEEgggee"
 
 
 def position(cells: list[str], player: int, **fields: Any) -> State | None:
-    """Return a position that is valid and not over, None if it is not. `cells` are the 25 spaces, row 5 first."""
+    """Return a position, or None if it is not valid or the game is over. `cells` are the 25 spaces, row 5 first."""
     board = ["".join(cells[row : row + 5]) for row in range(0, 25, 5)]
     try:
         state = DUAL.load(DUAL.dump(DUAL.new()) | {"board": board, "current_player": player, **fields})
@@ -35,7 +35,7 @@ def position(cells: list[str], player: int, **fields: Any) -> State | None:
 
 
 def random_position(chance: random.Random, pieces: int) -> State:
-    """Return a valid position that is not over: this many random pieces on random spaces, either player to move."""
+    """Return a valid position of an unfinished game: this many random pieces on random spaces, a random player to move."""
     while True:
         cells = ["."] * 25
         letters = ["L", "l", *chance.sample(SPARE, pieces - 2)]
@@ -46,12 +46,12 @@ def random_position(chance: random.Random, pieces: int) -> State:
 
 
 def every_position(pieces: int) -> Iterator[State]:
-    """Yield all valid positions of a number of pieces that are not over."""
+    """Yield all valid positions of unfinished games with a number of pieces."""
     for letters in sorted({"".join(sorted(chosen)) for chosen in combinations(SPARE, pieces - 2)}):
         for spaces in permutations(range(25), pieces):
             alike = [(letters[index], spaces[index + 2]) for index in range(pieces - 2)]
             if alike != sorted(alike):
-                continue  # the same position with two pieces of a kind exchanged
+                continue  # two equal pieces exchanged give the same position
             cells = ["."] * 25
             for space, letter in zip(spaces, "Ll" + letters, strict=True):
                 cells[space] = letter
@@ -67,7 +67,7 @@ class Search:
         self.seen: dict[tuple[Any, ...], int] = {}
 
     def value(self, state: State, depth: int, alpha: int, beta: int) -> int:
-        """Return 1 if the player to move can force a win within `depth` actions, -1 for a loss, else 0; at least beta or at most alpha."""
+        """Return 1 if the player to move can force a win within `depth` actions, -1 for a loss, else 0. Outside of alpha to beta it is a bound."""
         outcome = DUAL.outcome(state)
         if outcome is not None:
             return 1 if outcome.winners == (state.current_player,) else 0  # the winner is the current player of a finished game
@@ -96,7 +96,7 @@ class Search:
 
 
 def follows(tables: FolderTables, state: State) -> bool:
-    """Return whether what the tables say of a state follows from what they say of the states after it."""
+    """Return whether the tables' result for a state follows from their results for the states after it."""
     best: tuple[int, int] | None = None
     for move in DUAL.legal_moves(state):
         after = DUAL.apply(state, move).state
@@ -113,7 +113,7 @@ def follows(tables: FolderTables, state: State) -> bool:
 
 
 def agrees(tables: FolderTables, state: State, depth: int) -> bool:
-    """Return whether a search to a depth finds what the tables say, and finds nothing sooner."""
+    """Return whether a search to a depth finds the result of the tables, or none if they have none within that depth."""
     told = tables.probe(state)
     assert told is not None
     return Search().solve(state, depth) == (told if 0 < told[1] <= depth else None)
@@ -126,7 +126,7 @@ def wrong(tables: FolderTables, state: State) -> int:
 
 
 def main() -> int:
-    """Prove the tables of a folder in random positions, and return 1 at the first that differs."""
+    """Check the tables of a folder in random positions, and return 1 at the first position about which they are wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pieces", type=int, nargs="+", default=[4, 5])
     parser.add_argument("--positions", type=int, default=1000, help="positions that are searched, of each number of pieces")

@@ -1,4 +1,4 @@
-"""Loops over many cases in one test, which name all cases that fail, and not the first one only."""
+"""Loops over many cases in one test that report all failing cases, not only the first one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-#: Characters of the name of a case.
+#: Largest number of characters of a case's name.
 LONGEST = 80
 
 
@@ -30,7 +30,7 @@ class Failures:
 
     @contextmanager
     def of(self, case: object) -> Iterator[None]:
-        """Try a case: an error in the block is noted with the case's name, and the loop goes on."""
+        """Run the block as a case: note an error in it with the case's name, and let the loop go on."""
         self.tried += 1
         try:
             yield

@@ -1,4 +1,4 @@
-"""People at a table of a host, each with a real browser of their own."""
+"""Players at a table of a host, each with their own real browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from safari_rules import all_games
 from support.hosts import HostProcess
 from support.server import ask
 
-# Several browsers share the machine, and the page looks only from time to time who is here.
+# The limit is long because several browsers share the machine, and the page asks only from time to time who is present.
 expect.set_options(timeout=15_000)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -22,7 +22,7 @@ HURRY = "dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'}))"
 
 
 class Family:
-    """People, each with a browser of their own, at one table. It notes which addresses were asked, and what consoles said."""
+    """Players at one table, each with their own browser. It notes the addresses that are requested and the messages on consoles."""
 
     def __init__(self, browser: Browser, host: HostProcess) -> None:
         self.browser, self.host = browser, host
@@ -91,7 +91,7 @@ class Family:
         return page
 
     def sit(self, game: str, *, players: int = 2, options: dict[str, str] | None = None) -> list[Page]:
-        """Open a table, and let everybody sit down."""
+        """Open a table, and let every player sit down."""
         self.open(game, players=players, options=options)
         self.pages += [self.join(link, name) for link, name in zip(self.links, NAMES[1:], strict=False)]
         for page in self.pages:
@@ -111,7 +111,7 @@ class Family:
         return page
 
     def return_(self, seat: int, title: str) -> Page:
-        """Close a person's browser, and come back with what it stored."""
+        """Close a player's browser, and open a new one with the stored values of the old one."""
         context = self.pages[seat].context
         storage = context.storage_state()
         self.note(self.pages[seat])
@@ -136,14 +136,14 @@ class Family:
             self.secrets |= {link.rsplit("/", 1)[1] for link in self.links}
 
     def seen(self, page: Page) -> Any:
-        """Return the Table as a browser's key sees it now."""
+        """Return the Table as the host now shows it for a browser's key."""
         entry = page.evaluate(STORED)[0]
         status, table = ask(f"{self.host.url}/v1/tables/{entry['table']}", headers={"Authorization": f"Bearer {entry['key']}"})
         assert status == 200
         return table
 
     def check(self, *, noisy: bool = False) -> None:
-        """Close all browsers. No address that was asked holds a secret, and no console has said anything."""
+        """Close all browsers. Assert that no requested address holds a secret, and that no console has a message."""
         for page in [each for context in self.contexts for each in context.pages]:
             self.note(page)
         assert self.secrets
@@ -154,7 +154,7 @@ class Family:
 
 
 def act(page: Page, chance: random.Random) -> bool:
-    """Do what a person can do now: leave a summary, or make a legal move; return whether there was any."""
+    """Leave a summary or make a legal move in a player's browser, and return whether either was possible."""
     page.evaluate(HURRY)
     leave = page.locator("dialog[open] button", has_text="Continue")
     if leave.count():
@@ -180,7 +180,7 @@ def first_move(page: Page) -> Any:
 
 
 def until(page: Page, seen: Any) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     for _ in range(150):
         if seen():
             return

@@ -1,6 +1,6 @@
-"""Clients that send the same request again and again, in a process of their own: python flood.py CLIENTS SECONDS ADDRESSES, a request on standard input.
+"""Clients in a separate process that repeat one request: python flood.py CLIENTS SECONDS ADDRESSES, with the request on standard input.
 
-The request is a JSON object: the `url` and the `body` to post there. A JSON object of how often each status came back is printed; "lost" is
+The request is a JSON object: the `url` and the `body` to post there. It prints a JSON object with the count of each status; "lost" is
 a connection that ended before the answer. The clients share ADDRESSES addresses of the loopback network.
 """
 
@@ -13,12 +13,12 @@ from collections import Counter
 from typing import Any
 from urllib.parse import urlparse
 
-#: Seconds after an answer until a client asks again: the clients share the processor with the server, and are not what is measured.
+#: Seconds after an answer until a client asks again. The pause leaves processor time to the server, which is measured.
 PAUSE = 0.05
 
 
 async def read_answer(reader: asyncio.StreamReader) -> tuple[str, bool]:
-    """The status, and whether the connection is kept."""
+    """Return the status of an answer, and whether the server keeps the connection open."""
     head = (await reader.readuntil(b"\r\n\r\n")).lower()
     lengths = [int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.startswith(b"content-length:")]
     await reader.readexactly(lengths[0])

@@ -1,4 +1,4 @@
-"""Random games with a player who remembers everything, and what must be true of every state drawn from that.
+"""Random games with a player who remembers everything, and checks of the states that are drawn from that player's belief.
 
 As a command it checks as many draws as the caller asks for: `PYTHONPATH=tests python -m support.follow 100000`.
 """
@@ -18,7 +18,7 @@ from safari_rules.core.positions import check_state
 from safari_rules.games.affenraffen.state import Peek
 from support.rebuild import DEALT, REBUILD, Step
 
-#: Every game, in the variants that hide something of their own.
+#: Every game, in each variant that hides other things than the rest.
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("kariba", {}),
     ("kariba", {"face_up_draw": True, "games": 2}),
@@ -39,7 +39,7 @@ MOST_PLIES = 400
 
 
 def follow(played: AnyGame, options: dict[str, Any], name: str) -> Iterator[tuple[Any, Any, list[Step]]]:
-    """Each state of a random game, what one player knows there, and the steps since the last deal or round began."""
+    """Yield each state of a random game, the belief of one player there, and the steps since the last deal or round began."""
     chance = random.Random(name)
     state = played.new(seed=name, **options) if played.seeded else played.new(**options)
     player = chance.randrange(state.options.players)
@@ -62,39 +62,39 @@ def follow(played: AnyGame, options: dict[str, Any], name: str) -> Iterator[tupl
 
 
 def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed: str) -> None:
-    """A drawn state is valid, looks the same to the player, allows the same moves, and can have come about."""
+    """Assert that a drawn state is valid, has the same view and moves for the player, and can be reached from a deal."""
     drawn, player = belief.draw(seed), belief.player
-    assert drawn == belief.draw(seed), "a draw is not repeatable"
+    assert drawn == belief.draw(seed), "two draws with one seed differ"
     check_state(played, drawn)
     assert shown(played, drawn, player) == shown(played, state, player), "the view differs"
-    assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "their own moves differ"
+    assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "the player's own moves differ"
     if played.spec.knowledge is None or played.outcome(state) is not None:
         return
-    assert drawn.seed != state.seed, "the true seed is known"
+    assert drawn.seed != state.seed, "the draw has the true seed"
     if steps:
         replayed = REBUILD[played.id](player, steps, drawn)
         check_state(played, replayed)
         for step in steps:
-            assert shown(played, replayed, player) == shown(played, step.state, player), "the deal does not lead there"
+            assert shown(played, replayed, player) == shown(played, step.state, player), "the rebuilt deal leads to another view"
             action = step.action
-            if action.type == "take" and step.events[0].type == "peeked":  # AR12: others see a tile looked at
+            if action.type == "take" and step.events[0].type == "peeked":  # AR12: others see only that a tile was looked at
                 action = Peek(action.player, action.spot)
             turn = played.apply(replayed, action)
             told = played.view_events(turn.state, player, map(played.dump_event, turn.events))
             assert [played.spec.schema().event.read(event) for event in told] == list(step.events), (
-                "the events are not those that were told"
+                "the events are not those that the player was shown"
             )
             replayed = turn.state
-        assert replayed._replace(seed="-") == drawn._replace(seed="-"), "the deal leads elsewhere"
+        assert replayed._replace(seed="-") == drawn._replace(seed="-"), "the rebuilt deal leads to another state"
 
 
 def shown(played: AnyGame, state: Any, player: int) -> dict[str, Any]:
-    """A view without the seed's commitment."""
+    """Return a view without the seed's commitment."""
     return {name: value for name, value in played.view(state, player).items() if name != "seed_commitment"}
 
 
 def check(draws: int, each: int, seed: str) -> int:
-    """Check this many draws over all variants, `each` at about every fifth position; gives how many there were."""
+    """Check at least this many draws over all variants, `each` at about every fifth position, and return their number."""
     done = 0
     for number, (name, options) in enumerate(cycle(VARIANTS)):
         played, label = game(name), f"{seed}-{number}"

@@ -1,6 +1,6 @@
-"""Runs `safari-rules host` so that it never looks at all tables again: it learns of other servers only what the database announces.
+"""Run `safari-rules host` without its regular look at all tables: it learns of changes by other servers only from the database's notices.
 
-The workers of the host import this module again, where they are not forked.
+Workers of the host that are not forked import this module again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How many first deals of 7 Safari lead to a position, counted from the position back: a check of beliefs that shares nothing with them."""
+"""Count the first deals of 7 Safari that lead to a position, backward from the position. It checks beliefs and shares no code with them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from safari_rules.games.seven_safari.constants import INDEX
 from safari_rules.games.seven_safari.rules import KIND, barred
 from support.rebuild import Step
 
-#: An act of a player with unseen cards: placed one of a species, picked one face down, or placed a Charlie, all species of the hand known.
+#: An act of a player with unseen cards: a placed card's species, a pick of a face-down card, or a Charlie with the hand's possible species.
 Deed = tuple[str, int]
 
 
@@ -30,7 +30,7 @@ def deeds(steps: Sequence[Step], player: int) -> list[Deed]:
 
 
 def histories(done: Sequence[Deed], cards: Iterable[int]) -> int:
-    """Return in how many ways the unseen cards of a hand can have come to it, by which of them were picked.
+    """Return the number of ways in which the unseen cards of a hand can have come to it. Ways differ in the cards that were picked.
 
     Before the first Charlie every hand has the same number of ways, so they are left out.
     """

@@ -36,7 +36,7 @@ def ask(
 
 
 class Stream:
-    """A stream of events that is read in a thread of its own. It can be cut, and resumed by another."""
+    """A stream of events that is read in a separate thread. A test can cut it, and resume it with another stream."""
 
     def __init__(self, url: str, path: str, key: str, last: int | str | None = None, query: str = "") -> None:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=40)
@@ -44,11 +44,11 @@ class Stream:
         with ExitStack() as failed:
             failed.callback(self.connection.close)
             self.connection.request("GET", f"{path}/events{query}", headers=headers)
-            sock = self.connection.sock  # an answer without a length takes the socket over
+            sock = self.connection.sock  # the connection hands the socket over to an answer that has no length
             assert sock is not None
             self._socket = failed.enter_context(sock.dup())
             self.response = self.connection.getresponse()
-            failed.pop_all()  # from here on the thread closes them
+            failed.pop_all()  # from here on the reading thread closes the connection and the answer
         self.status = self.response.status
         self.messages: list[dict[str, Any]] = []
         self.comments = 0
@@ -82,18 +82,18 @@ class Stream:
         return [message["id"] for message in self.messages]
 
     def wait(self, until: Callable[[list[dict[str, Any]]], bool], seconds: float = SOON) -> list[dict[str, Any]]:
-        """All messages, as soon as they fulfil a condition."""
+        """Return all messages, as soon as they fulfill a condition."""
         with self._news:
             assert self._news.wait_for(lambda: until(self.messages), seconds), self.ids
             return list(self.messages)
 
     def wait_for(self, version: int, seconds: float = SOON) -> Any:
-        """The Table of a version."""
+        """Wait for a version, and return its Table."""
         messages = self.wait(lambda found: any(message["id"] >= version for message in found), seconds)
         return next(message["data"] for message in messages if message["id"] == version)
 
     def cut(self) -> None:
-        """Cut the connection without a word. The thread that reads closes what is left of it."""
+        """Cut the connection without notice. The reading thread then closes it."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
@@ -134,7 +134,7 @@ class Opened:
         return Stream(url or self.url, self.path, self.keys[seat], last)
 
     def mover(self) -> tuple[int, Any]:
-        """A person's seat that may act, and its Table."""
+        """Return a player's seat that may act, and its Table."""
         seats = [seat for seat in self.keys if seat is not None]
 
         def found() -> tuple[int, Any] | None:
@@ -149,7 +149,7 @@ class Opened:
     def act(self, number: int = 0) -> Any:
         """Let the seat whose turn it is act, and return the Table of the version made; None if the game is over.
 
-        In a game that all play at the same time, another seat may act first. Then this one looks again.
+        In a game with simultaneous moves, another seat may act first. Then this one fetches the Table again.
         """
         while True:
             seat, table = self.mover()

@@ -1,4 +1,4 @@
-"""Real hosts for tests: `safari-rules host` in a process of its own, and a PostgreSQL that runs as another user."""
+"""Real hosts for tests: `safari-rules host` in a separate process, and a PostgreSQL server that runs as another user."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from typing import IO
 
 from support.processes import Process, eventually, guarded, members, spawned
 
-#: Seconds after which something that should have started is given up.
+#: Seconds within which a server must start or stop.
 PATIENCE = 30
 
 
-#: Ports that this process tries, one after the other. The system hands out none of them, and other processes that test begin elsewhere:
-#: a host that is killed gets its port again.
+#: Ports that this process tries in turn. The system does not assign these to others, and other test processes begin at other numbers, so
+#: a host that is killed can start again on its port.
 PORTS = iter(range(20_000 + os.getpid() % 200 * 60, 32_000))
 
 
@@ -61,16 +61,16 @@ class HostProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def pids(self) -> list[int]:
-        """All processes of the host, which are of one session."""
+        """Return the ids of all processes of the host, which share one session."""
         assert self.process is not None
         return members(self.process.pid)
 
     def kill(self) -> None:
-        """kill -9 of every process of the host."""
+        """Kill every process of the host, as `kill -9` does."""
         self._ends.close()
 
     def stop(self, seconds: float = PATIENCE) -> int:
-        """Stop as an operator does, within these seconds; the exit status."""
+        """Stop the host as an operator does, and return the exit status. It must end within these seconds."""
         assert self.process is not None
         self.process.terminate()
         try:
@@ -107,7 +107,7 @@ class PostgreSQL:
         subprocess.run([*self.as_user, *command], check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)
 
     def start(self) -> None:
-        """Start the server, whose processes end with the test run, too."""
+        """Start the server. Its processes end at the latest with the test run."""
         self.control("start")
         self._ends.enter_context(guarded(int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])))
 
@@ -129,7 +129,7 @@ USER = "postgres"
 
 
 def program(name: str) -> str:
-    """The path of a program of PostgreSQL, which Debian keeps off the path."""
+    """Return the path of a program of PostgreSQL, which Debian installs outside of PATH."""
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     found = str(places[-1]) if places else shutil.which(name)
     assert found, f"{name} is missing; `nox -s test-host` installs PostgreSQL"

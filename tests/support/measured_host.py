@@ -1,6 +1,6 @@
-"""A host that measures each callback of its event loop: `safari-rules host` with a line in a file for each that was slow.
+"""A host that measures each callback of its event loop: `safari-rules host`, which writes a line to a file for each slow callback.
 
-The processor time of the thread counts, not the clock, because other processes share the machine.
+It measures the processor time of the thread instead of the elapsed time, because other processes share the machine.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import time
 
 from safari_rules.commands.cli import main
 
-#: Seconds of processor time that nothing in the event loop may take.
+#: Seconds of processor time after which a callback is slow.
 MOST = 0.01
-#: The file for the lines.
+#: The environment variable with the path of the file for the lines.
 FILE = "SAFARI_SLOW_CALLBACKS"
 
 run = asyncio.events.Handle._run

@@ -25,7 +25,7 @@ def is_open(port: int) -> bool:
 
 @contextmanager
 def nginx(sample: str, **servers: Sequence[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the URL and the error log of a sample. The servers are those that stand for each name, with _ for a hyphen."""
+    """Yield the URL and the error log of a sample. `servers` are the URLs that replace each server name, with _ for a hyphen in a name."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     assert program, "nginx is missing; nox -s test-flood installs it"
     lines = []
@@ -37,7 +37,7 @@ def nginx(sample: str, **servers: Sequence[str]) -> Iterator[tuple[str, Path]]:
     text = "\n".join(lines).replace("listen 8000;", f"listen 127.0.0.1:{port};").replace("http {", "http {\n    access_log off;", 1)
     with tempfile.TemporaryDirectory(prefix="safari-nginx-") as name:
         folder = Path(name)
-        folder.chmod(0o755)  # its workers run as another user
+        folder.chmod(0o755)  # nginx's workers run as another user
         (folder / "nginx.conf").write_text(text, encoding="utf-8")
         log = folder / "error.log"
         options = ["-p", name, "-e", str(log), "-c", str(folder / "nginx.conf"), "-g", f"daemon off; pid {folder}/pid;"]

@@ -1,4 +1,4 @@
-"""Code that the tests of the page share: ways through it."""
+"""Code that the tests of the page share: steps that lead through the page."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-#: The script that `nox -s test-browser` installs to look for barriers.
+#: The script of axe, a checker of accessibility, which `nox -s test-browser` installs.
 AXE = Path(__file__).resolve().parents[2] / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
 #: Presses the first legal move, unless the list has gone in the meantime.
 PRESS = "document.querySelector('.moves li button')?.click()"
-#: How many actions the browser keeps.
+#: Returns the number of actions of the match that the browser has stored.
 STEPS = "JSON.parse(localStorage.getItem('safari-rules match')).steps.length"
 
 
 def begin(page: Page, url: str, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
-    """From the address to the table: options by their labels, seats for this many people."""
+    """Open the page, and start a game with this many people. `options` has values by the names of the options."""
     page.goto(url)
     sit_down(page, title, people=people, options=options, names=names)
 
 
 def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
-    """The same from the start on."""
+    """Start a game from the start page, as `begin` does."""
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name="Start").wait_for()
     if people > 1 and page.get_by_role("combobox", name="Players").count():
@@ -42,16 +42,16 @@ def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str]
 
 
 def moves(page: Page) -> Any:
-    """The legal moves as buttons, once there are some."""
+    """Wait for legal moves, and return their buttons."""
     buttons = page.get_by_role("region", name="Legal moves").get_by_role("button")
     buttons.first.wait_for()
     return buttons
 
 
 def to_the_end(page: Page, act: Callable[[int], Any], result: str = "Result") -> None:
-    """Act again and again, until the ranking stands on the page."""
+    """Act repeatedly until the page shows the ranking."""
     ranking = page.get_by_role("table", name=result)
-    for turn in range(5000):  # as often as it takes: the test has a limit of time
+    for turn in range(5000):  # enough for every game: the test has a time limit
         if ranking.count():
             return
         act(turn)
@@ -60,7 +60,7 @@ def to_the_end(page: Page, act: Callable[[int], Any], result: str = "Result") ->
 
 
 def finish(page: Page, go_on: str = "Continue", result: str = "Result", look: Callable[[Page], Any] = lambda _: None) -> None:
-    """Play the first legal move until the ranking stands on the page, and leave every summary. Look at some positions and all summaries."""
+    """Play the first legal move and leave every summary until the ranking is shown. Call `look` at some positions and all summaries."""
     leave, ranking = page.get_by_role("button", name=re.compile(f"^{go_on}")), page.get_by_role("table", name=result)
     move = page.locator(".moves li button")
 
@@ -78,7 +78,7 @@ def finish(page: Page, go_on: str = "Continue", result: str = "Result", look: Ca
 
 
 def until(page: Page, expression: str) -> None:
-    """Waits until something is so. (The page's policy forbids what Playwright's own waiting does.)"""
+    """Wait until an expression is true. The page's Content-Security-Policy forbids the evaluation that Playwright's own waiting uses."""
     for _ in range(150):
         if page.evaluate(expression):
             return
@@ -92,7 +92,7 @@ def enlarge(page: Page) -> None:
 
 
 def hand_in_sight(page: Page) -> None:
-    """Fail where a card of the hand lies outside of the window, which is not scrolled."""
+    """Assert that every card of the hand lies inside the window, which is not scrolled."""
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(300)
     cards = (
@@ -105,7 +105,7 @@ def hand_in_sight(page: Page) -> None:
 
 
 def barriers(page: Page) -> list[tuple[str, str]]:
-    """Return what axe finds on the page as it is: by the rules of WCAG 2.1 A and AA and by its own best practice."""
+    """Return the faults that axe finds on the page in its present state, by WCAG 2.1 A and AA and by axe's own best practices."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
     return [(each["id"], each["nodes"][0]["html"][:200]) for each in found["violations"]]

@@ -1,8 +1,8 @@
-"""A particle filter for 7 Safari: first deals drawn from the prior, played on with what a player saw, and kept where they fit.
+"""A particle filter for 7 Safari: it draws first deals from the prior, replays what a player saw in each, and keeps the deals that fit.
 
-It shares nothing with beliefs but the positions. A particle is a card for each place where a card lay unseen when the game began. After
-each event the deals that contradict it are dropped, and copies of the others take their places. To keep the copies apart, pairs of
-cards then change places in each deal, if the game played on from the new deal shows the same events. That leaves every first deal that
+It shares only the positions with beliefs. A particle is a card for each place where a card lay unseen when the game began. After
+each event, copies of the deals that fit replace those that contradict it. To make the copies differ, pairs of
+cards then change places in each deal, if the replay of the new deal shows the same events. That leaves every first deal that
 fits equally likely.
 
 As a command it compares the filter with draws in whole games: `PYTHONPATH=tests python -m support.particles` (about 10 minutes).
@@ -24,10 +24,10 @@ from safari_rules.games.seven_safari.rules import KIND, barred
 from safari_rules.players import agent
 from support.follow import follow
 
-#: With and without diagonals, with one other hand and several.
+#: Options without and with diagonals, with one other hand and with several.
 VARIANTS: tuple[dict[str, Any], ...] = ({}, {"diagonal": True}, {"players": 3, "diagonal": True}, {"players": 4, "diagonal": True})
 ONE = np.uint64(1)
-#: An act of a hand with cards that were not seen: it took the card of an origin, placed a card, or was of some cards only.
+#: An act of a hand with unseen cards: it took the card of an origin, placed a card, or showed that it has cards of some species only.
 Deed = tuple[str, int]
 
 
@@ -50,11 +50,11 @@ class Filter:
         self.deals = self.chance.permuted(np.tile(np.array(hidden, dtype=np.uint8), (particles, 1)), axis=1)
         #: Origins whose card the player has seen since.
         self.fixed: set[int] = set()
-        #: Seen cards in other hands, which no deal decides.
+        #: Seen cards in other hands, which are the same in every deal.
         self.seen: list[set[int]] = [set() for _ in range(players)]
 
     def hand(self, seat: int, deals: Any) -> tuple[Any, Any]:
-        """Return the unseen cards of a hand as bits, and which deals fit all that it did."""
+        """Return by deal the unseen cards of a hand as bits, and whether the deal fits all that the hand did."""
         hand, fits = np.zeros(len(deals), dtype=np.uint64), np.ones(len(deals), dtype=bool)
         for kind, value in self.deeds[seat]:
             if kind == "take":
@@ -97,14 +97,14 @@ class Filter:
         self.shake(shakes)
 
     def keep(self, fits: Any) -> None:
-        """Put copies of the deals that fit in the places of the others."""
+        """Replace the deals that do not fit by copies of those that do."""
         kept = np.flatnonzero(fits)
         if len(kept) < 5:
             raise TooFew
         self.deals = self.deals[kept[self.chance.integers(0, len(kept), len(self.deals))]]
 
     def shake(self, times: int) -> None:
-        """Exchange two cards in each deal, if it fits all the same."""
+        """Exchange two random cards in each deal if the result still fits."""
         free = np.array([origin for origin in range(len(self.origins)) if origin not in self.fixed])
         everyone = np.arange(len(self.deals))
         seats = [seat for seat in range(len(self.deeds)) if seat != self.player]
@@ -118,7 +118,7 @@ class Filter:
             self.deals = np.where(fits[:, None], other, self.deals)
 
     def outside(self, seat: int, species: int) -> Any:
-        """Return by deal how many unseen cards of a hand are of no species of some."""
+        """Return by deal the number of unseen cards of a hand that are of none of the given species."""
         within = sum(1 << card for card, kind in enumerate(KIND) if kind & species)
         return np.bitwise_count(self.hand(seat, self.deals)[0] & ~np.uint64(within))
 
@@ -128,7 +128,7 @@ class TooFew(Exception):
 
 
 def positions(name: str, options: dict[str, Any], player: int, search: str | None) -> Iterator[tuple[Any, Any, Any]]:
-    """Yield the states of a game with what a player knows and the event that led there; by random play, or by a search."""
+    """Yield the states of a game, each with a player's belief and the event that led there. Moves are random or those of a search."""
     played = game("seven-safari")
     if search is None:
         for state, belief, steps in follow(played, options, name):
@@ -149,10 +149,10 @@ def positions(name: str, options: dict[str, Any], player: int, search: str | Non
 
 
 class Comparison(NamedTuple):
-    """How probable it is that all unseen cards of a hand are within its narrowest limit."""
+    """The probability that all unseen cards of a hand are within its narrowest limit, by filters and by draws."""
 
     ply: int
-    #: The mean of the filters, and its standard error by their spread.
+    #: The mean of the filters, with its standard error, which is computed from their spread.
     filtered: float
     error: float
     drawn: float
@@ -161,7 +161,7 @@ class Comparison(NamedTuple):
 def compare(
     name: str, options: dict[str, Any], draws: int, shakes: int, *, filters: int, particles: int, search: str | None = None
 ) -> Iterator[Comparison]:
-    """Compare several filters with draws, wherever the limits of a hand may have been kept in several ways."""
+    """Compare several filters with draws at each position where the limits of a hand can be met in several ways."""
     found: list[Filter] = []
     for state, belief, step in positions(name, options, 0, search):
         if not found:

@@ -1,4 +1,4 @@
-"""Play the five games with the library that is installed, which must be of the form that is named: "pure" or "compiled"."""
+"""Play the five games with the installed library, and check that its form is the given one: "pure" or "compiled"."""
 
 import sys
 
@@ -7,8 +7,8 @@ from safari_rules.authoring import results
 
 
 def main(form: str) -> None:
-    """Play each game to its end, and import nothing of the service meanwhile."""
-    assert results.__file__, "the library has no file"
+    """Play each game to its end, and assert that this has imported nothing that only the service needs."""
+    assert results.__file__, "the library is imported from no file"
     assert "site-packages" in results.__file__, results.__file__
     assert ("pure" if results.__file__.endswith(".py") else "compiled") == form, results.__file__
     for game in sr.all_games():

@@ -20,13 +20,13 @@ Process = subprocess.Popen[Any]
 Spawn = Callable[..., Process]
 Value = TypeVar("Value")
 
-#: Keeps coverage out of a process that is to be interrupted. An interruption in coverage's own code leaves its lock locked for ever.
+#: An environment that turns coverage off in a process that a test interrupts. An interruption in coverage's code leaves its lock locked.
 UNMEASURED = {"COVERAGE_PROCESS_CONFIG": ""}
-#: Windows has no process groups. There a process is killed alone, at the end of its test only.
+#: Windows has no process groups. There only the process itself is killed, and only at the end of its test.
 GROUPS = hasattr(os, "killpg")
-#: A program that reads the ids of process groups, "+7" for a new one and "-7" for one that has ended. It reads until the test run ends,
-#: which closes the pipe in whatever way the run ends, and then kills the groups that are left. A signal for the death of the parent
-#: (PR_SET_PDEATHSIG) would reach the first process of a group only, and Linux alone has it.
+#: A program that reads the ids of process groups, "+7" for a new one and "-7" for one that has ended. It reads until the pipe is closed,
+#: which happens however the test run ends, and then kills the remaining groups. The signal that Linux sends at the death of a parent
+#: (PR_SET_PDEATHSIG) would reach only the first process of a group.
 GUARD = """
 import os, signal, sys
 left = set()
@@ -42,7 +42,7 @@ for group in left:
 
 @cache
 def guard() -> IO[str]:
-    """Start the guard of this process, once, and return the pipe to it. It is in a session of its own, where Ctrl-C does not end it."""
+    """Start the guard of this process once, and return the pipe to it. Its separate session keeps Ctrl-C from ending it."""
     options: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "text": True}
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", GUARD], start_new_session=True, bufsize=1, **options)
     assert process.stdin is not None
@@ -71,7 +71,7 @@ def guarded(group: int) -> Iterator[None]:
 
 @contextmanager
 def spawned(command: Sequence[str | Path], **options: Any) -> Iterator[Process]:
-    """Start a process in a session of its own, with the options of `subprocess.Popen`. At the end of the block kill all its group."""
+    """Start a process in a new session, with the options of `subprocess.Popen`. At the end of the block, kill its whole group."""
     process = subprocess.Popen(command, start_new_session=GROUPS, **options)
     try:
         with guarded(process.pid) if GROUPS else ExitStack():
@@ -80,7 +80,7 @@ def spawned(command: Sequence[str | Path], **options: Any) -> Iterator[Process]:
         process.kill()
         process.wait(10)
         for stream in (process.stdin, process.stdout, process.stderr):
-            with suppress(OSError):  # the last words to a process that has ended
+            with suppress(OSError):  # closing flushes data to a process that has ended
                 if stream is not None:
                     stream.close()
 
@@ -93,7 +93,7 @@ def spawn() -> Iterator[Spawn]:
 
 
 def members(session: int) -> list[int]:
-    """Return the ids of the processes of a session, of which /proc lists all that run or wait to be reaped."""
+    """Return the ids of all processes of a session that run or wait to be reaped, as /proc lists them."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -107,7 +107,7 @@ def eventually(
 ) -> Value:
     """Wait until a condition is true.
 
-    :param condition: returns a value that is true, or one that is not, as long as it is not fulfilled. Its exceptions are passed on.
+    :param condition: returns a true value once it is fulfilled, and a false one before. Its exceptions are passed on.
     :param seconds: the deadline.
     :param what: what is waited for, as the beginning of the sentence of the failure.
     :param process: a process without which the condition cannot come true. Its end is a failure at once.

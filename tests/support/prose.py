@@ -21,9 +21,9 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 STYLES = ROOT / ".vale" / "Safari"
-#: Comments that are read by a program.
+#: Comments that are meant for a program.
 DIRECTIVE = re.compile(r"#!?\s*(?:noqa|type:|pragma|ruff:|mypy:|pyright:|fmt:|!|/usr/bin|-\*-)")
-#: A literal, which stands for a name in a sentence.
+#: The text that replaces literals in a sentence.
 LITERAL = "«code»"
 #: A comment of a script: a block on lines of its own, or lines that begin with slashes, the first perhaps behind code.
 SCRIPT_COMMENT = re.compile(r"^[ \t]*/\*\*?((?s:.*?))\*/|(?:^[ \t]*|(?<=[;{}(),] ))//(?! @ts) (.*(?:\n[ \t]*// .*)*)", re.MULTILINE)
@@ -34,7 +34,7 @@ SHORT = re.compile(r"\b(e\.g|i\.e|etc|vs|cf|No|approx)\.", re.IGNORECASE)
 
 
 class Finding(NamedTuple):
-    """A sentence that the style does not allow, and where it is."""
+    """A sentence that breaks the style, and its place."""
 
     file: str
     line: int
@@ -196,7 +196,7 @@ def of_contract(text: str) -> Iterator[tuple[int, str]]:
 
 
 def of_trace(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the third column of a trace, with its line from 1: why a sentence carries no rule. The second one is what the rulebook says."""
+    """Yield a trace's third column, why a sentence carries no rule, with its line from 1. The second column quotes the rulebook."""
     for section in tomllib.loads(text).get("sections", ()):
         for number, _, *ours in section["sentences"]:
             found = re.search(rf"^\s*\[{number},", text, re.MULTILINE)
@@ -204,7 +204,7 @@ def of_trace(text: str) -> Iterator[tuple[int, str]]:
 
 
 def check(file: Path, style: Style) -> list[Finding]:
-    """Return what the style does not allow in a file."""
+    """Return the sentences of a file that break the style."""
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".py":
         blocks = of_python(text)
@@ -226,7 +226,7 @@ def check(file: Path, style: Style) -> list[Finding]:
 
 
 def listed(root: Path = ROOT) -> list[Path]:
-    """Return the files that `.vale/trees.toml` holds to the style."""
+    """Return the files that must follow the style by `.vale/trees.toml`."""
     config = tomllib.loads((root / ".vale" / "trees.toml").read_text(encoding="utf-8"))
     known = set(subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, timeout=60, check=False).stdout.splitlines())
     read = {file for each in config["read"] for file in root.glob(each) if not known or file.relative_to(root).as_posix() in known}

@@ -1,4 +1,4 @@
-"""Look at what of a page can be touched: in the windows of phones, and with large text."""
+"""Check that the things on a page can be touched in the windows of phones and with large text."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ WINDOWS = [(320, 568), (360, 560), (375, 553), (390, 844), (667, 331), (844, 390
 TEXTS = (100, 130, 200)
 #: The things on the table, and those around it that are read or touched.
 THINGS = ".middle .cell, .middle .thing, .middle .place, .middle .tray, .hand .thing, .hand .word, .choice button, .bar button, .bar h1, .others .player"
-#: Things that are read or touched in places that have no felt, and next to it.
+#: Things that are read or touched next to the felt, and on screens without it.
 AROUND = (
     "main button, main select, main input:not(.unseen), main summary, main a[href], main legend, main h1, main h2, "
     "main .winner, main th, main td, dialog button, dialog h2, dialog h3"
 )
-#: Finds the things whose middle cannot be touched, wherever the page is scrolled to.
+#: Finds the things whose middle cannot be touched at any scroll position.
 UNDER = """(things) => {
   const shown = (each) => each.getClientRects().length > 0 && getComputedStyle(each).visibility !== "hidden";
   const hit = (each) => {
@@ -42,7 +42,7 @@ CUT = """() => [...document.querySelectorAll("main *, dialog, dialog *")].filter
   const wide = ["hidden", "clip"].includes(style.overflowX) && each.scrollWidth > each.clientWidth + 2 && !each.matches(".presence");
   return hidden || wide;
 }).map((each) => `${each.className}: ${each.textContent}`.slice(0, 80))"""
-#: Finds what sticks out at the right, where the page has become wider than the window.
+#: Finds elements that stick out at the right, if the page has become wider than the window.
 WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("main *, dialog *")]
   .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
   .map((each) => `${each.tagName} ${each.className} ${each.textContent}`.slice(0, 60))"""

@@ -1,4 +1,4 @@
-"""A deal rebuilt from a state drawn at its end: the hidden cards go back the way they came, along what a player was shown."""
+"""Rebuild a deal from a drawn state: the events that a player was shown are undone, which moves the hidden cards back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from safari_rules.games.seven_safari.rules import KIND, with_cell
 
 
 class Step(NamedTuple):
-    """One ply of the true game, as `player` saw it: the state and the player's belief before it, the action, the events shown."""
+    """One ply of the true game: the state and a player's belief before it, the action, and the events that this player was shown."""
 
     state: Any
     belief: Any
@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 def kariba(player: int, steps: Sequence[Step], drawn: Any) -> Any:
-    """The first state of the present game, with the hands and the pile that lead to the one drawn."""
+    """Return the state after the last deal, with the hands and the pile that lead to the drawn state."""
     hands, pile = [[*hand] for hand in drawn.hands], [*drawn.draw_pile]
     for step in reversed(steps):
         for event in reversed(step.events):
@@ -30,7 +30,7 @@ def kariba(player: int, steps: Sequence[Step], drawn: Any) -> Any:
                 hands[event.player][event.rank - 1] += event.count
             elif event.type == "drew":
                 cards = event.ranks
-                if cards[0] is None:  # any cards that it did not have to hold before
+                if cards[0] is None:  # take any cards that the hand need not have held before
                     least = step.belief.recollection.taken[event.player]
                     bound = [least[rank - 1] for rank in RANKS]
                     for play in step.events:
@@ -80,7 +80,7 @@ def seven_safari(player: int, steps: Sequence[Step], drawn: Any) -> Any:
 
 
 def _fits(memory: Any, player: int, hand: set[int]) -> bool:
-    """Return whether a hand can be what is remembered of it: the seen cards, and for each limit, so far, enough cards within."""
+    """Return whether a hand fits the player's memory of it: it has the seen cards, and for each limit and those before it enough cards."""
     if not hand.issuperset(memory.seen[player]):
         return False
     least = 0
@@ -109,5 +109,5 @@ def affenraffen(player: int, steps: Sequence[Step], drawn: Any) -> Any:
 
 
 REBUILD = {"kariba": kariba, "safaru": safaru, "seven-safari": seven_safari, "affenraffen": affenraffen}
-#: The events after which a new deal or round is there.
+#: The events that begin a new deal or round.
 DEALT = {"dealt", "round-started"}

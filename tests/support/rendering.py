@@ -1,4 +1,4 @@
-"""Messages rendered with every kind of argument: for the tests of the translations, and for the preview that translators read."""
+"""Render messages with every kind of argument, for the tests of the translations and for the preview that translators read."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from safari_rules.authoring.text import Names
 from safari_rules.commands.messages_module import SHARED, Catalog, catalogs, declared, packages_with_messages, used
 
 PACKAGES = packages_with_messages()
-#: Those of games. The others have the words of all games, of the terminal and of the games in text.
+#: The packages of games. The other packages have the words that all games share, those of the terminal and of the games in text.
 GAMES = [package for package in PACKAGES if package.startswith("safari_rules.games.")]
 NAMINGS: list[list[str | None]] = [["Ada", "Ben"], [None, "Ben"], ["Ada", None], []]
-#: The most combinations of arguments with which a message is tried.
+#: Largest number of combinations of arguments with which a message is rendered.
 MOST = 400
 
 
@@ -30,7 +30,7 @@ def game_of_package(package: str) -> Any:
 
 
 def values(package: str, name: str, catalog: Catalog, whole: list[Any]) -> list[Any]:
-    """The values with which an argument of a message is tried."""
+    """Return the values with which an argument of a message is rendered."""
     kind, codes = declared(package)[name]
     components = [] if package not in GAMES else [each.code for each in game_of_package(package).components]
     known = list(codes or catalog.terms)
@@ -51,7 +51,7 @@ def values(package: str, name: str, catalog: Catalog, whole: list[Any]) -> list[
 
 
 def variants(node: Any) -> Iterator[tuple[str, str]]:
-    """The arguments that are chosen by in a pattern, and the keys of the variants."""
+    """Yield the arguments that select a variant in a pattern, each with a key of a variant."""
     for choice in found(node, ast.SelectExpression):
         if isinstance(choice.selector, ast.VariableReference):
             for variant in choice.variants:
@@ -59,7 +59,7 @@ def variants(node: Any) -> Iterator[tuple[str, str]]:
 
 
 def rendered(package: str, language: str, message: str) -> Iterator[str]:
-    """A message with every kind of argument, or with 400 combinations of them by chance."""
+    """Yield a message with every combination of arguments, or with `MOST` random ones if there are more."""
     files, shared = catalogs(package), catalogs(SHARED)
     own, english = files[language], files[ENGLISH]
     wording = messages_of(package)[language]
@@ -75,7 +75,7 @@ def rendered(package: str, language: str, message: str) -> Iterator[str]:
 
 
 def patterns(catalog: Catalog, shared: Catalog, node: Any) -> Iterator[Any]:
-    """A pattern and those of the parts that it has."""
+    """Yield a pattern and the patterns that it references."""
     yield node
     for reference in found(node, ast.MessageReference):
         name = f"{reference.id.name}.{reference.attribute.name}" if reference.attribute else reference.id.name
@@ -83,7 +83,7 @@ def patterns(catalog: Catalog, shared: Catalog, node: Any) -> Iterator[Any]:
 
 
 def found(node: Any, kind: type[Any]) -> Iterator[Any]:
-    """All nodes of a kind in a pattern."""
+    """Yield all nodes of a kind in a pattern."""
     if isinstance(node, kind):
         yield node
     for value in vars(node).values() if isinstance(node, ast.BaseNode) else node if isinstance(node, list) else ():
@@ -91,5 +91,5 @@ def found(node: Any, kind: type[Any]) -> Iterator[Any]:
 
 
 def messages_of(package: str) -> Messages:
-    """The messages of a package in every language in which it has a file, also one that the library does not name yet."""
+    """Return the messages of a package in every language that has a file, even if the library does not list the language yet."""
     return Messages(package, catalogs(package), import_module(f"{package}.messages").MESSAGES.facts)

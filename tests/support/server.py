@@ -18,7 +18,7 @@ from typing import Any
 
 from support.processes import Process, eventually, spawned
 
-#: How Python runs `safari-rules`.
+#: The arguments with which Python runs `safari-rules`.
 PROGRAM = ("-m", "safari_rules.commands.cli")
 #: Seconds within which a server must have started.
 STARTED = 60
@@ -40,7 +40,7 @@ def served(
     stop: signal.Signals = signal.SIGTERM,
     **environment: str,
 ) -> Iterator[tuple[str, Process]]:
-    """The URL of a running server, and its process; stopped with a signal, which must end it. Its output goes to the file `told`."""
+    """Yield the URL and the process of a running server. At the end, a signal must stop it. Its output goes to the file `told`."""
     port = port or free_port()
     command = [sys.executable, *program, "serve", "--port", str(port), "--workers", str(workers)]
     output = told.open("w+b") if told else tempfile.TemporaryFile()  # noqa: SIM115 - closed below; a pipe would fill up and stop the server
@@ -64,7 +64,7 @@ def answers(url: str) -> bool:
 
 
 def ask(url: str, body: Any = None, timeout: float = 30, headers: dict[str, str] | None = None) -> tuple[int, Any]:
-    """Status and JSON of an answer."""
+    """Send a request, and return status and JSON of the answer."""
     data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json", **(headers or {})})
     try:

@@ -16,12 +16,12 @@ PROBLEM = "application/problem+json"
 
 @cache
 def client() -> FlaskClient:
-    """A client of one application; it keeps nothing, so all tests may share it. Suggestions are made of few simulations."""
+    """Return the client of one application. The application has no state, so all tests may share it. Suggestions take few simulations."""
     return create_app(Settings(log=False, simulations=3)).test_client()
 
 
 def post(path: str, body: Any, status: int = 200) -> Document:
-    """The answer to a JSON body, which must have this status and be JSON or a problem."""
+    """Post a JSON body, and return the answer, which must have this status and be JSON, or a problem if the status is not 200."""
     response = client().post(f"/v1/games/{path}", json=body)
     assert response.status_code == status, response.get_data(as_text=True)[:500]
     assert response.mimetype == ("application/json" if status == 200 else PROBLEM)
@@ -32,7 +32,7 @@ def post(path: str, body: Any, status: int = 200) -> Document:
 
 
 def check_problem(problem: Document, status: int) -> None:
-    """A problem has the members that RFC 9457 and the contract name."""
+    """Assert that a problem has the members that RFC 9457 and the contract name."""
     assert problem["status"] == status
     assert problem["type"].startswith("/problems/")
     assert problem["title"]
@@ -42,5 +42,5 @@ def check_problem(problem: Document, status: int) -> None:
 
 
 def new(game: str, **fields: Any) -> Document:
-    """A first position."""
+    """Return the first position of a new game."""
     return post(f"{game}/new", {"seed": "test", **fields} if game != "safari-dual" else fields)

@@ -1,6 +1,6 @@
-"""Observations turned back into a view and a memory: for each game, from its values by part.
+"""Turn an observation back into a view and a memory: for each game, from the observation's values by part.
 
-Seed, commitment and ply are not in an observation; whatever is hidden is None, as in a view.
+Seed, commitment and ply are not in an observation. Hidden values are None, as in a view.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ Values = dict[str, list[int]]
 
 
 def rows(values: Sequence[int], count: int) -> list[list[int]]:
-    """The values in this number of rows."""
+    """Return the values in this number of rows of equal length."""
     size = len(values) // count
     return [list(values[place * size : place * size + size]) for place in range(count)]
 
 
 def place(values: Sequence[int]) -> int | None:
-    """Return where the 1 is."""
+    """Return the index of the 1, None if there is none."""
     return list(values).index(1) if 1 in values else None
 
 
 def marked(names: Sequence[Any], values: Sequence[int]) -> list[Any]:
-    """The names as often as the values say."""
+    """Return each name as many times as its value says."""
     return [name for name, value in zip(names, values, strict=True) for _ in range(value)]
 
 
 def back(values: Sequence[Any], seat: int) -> list[Any]:
-    """A list "a player", from the observer's order to that of the seats."""
+    """Return a list with a value for each player in the order of the seats. It is given in the observer's order."""
     return [values[(player - seat) % len(values)] for player in range(len(values))]
 
 
 def whose(values: Sequence[int], seat: int) -> int | None:
-    """The seat that a place in the observer's order stands for."""
+    """Return the seat that is marked in the observer's order."""
     found = place(values)
     return None if found is None else (found + seat) % len(values)
 
@@ -174,7 +174,7 @@ def affenraffen(values: Values, options: Any) -> tuple[dict[str, Any], dict[str,
 
 
 def in_order(names: Sequence[Any], order: Sequence[int]) -> list[Any]:
-    """The names that have a number, by it."""
+    """Return the names that have a number other than 0, sorted by it."""
     return [name for number, name in sorted((number, name) for name, number in zip(names, order, strict=True) if number)]
 
 

@@ -1,4 +1,4 @@
-"""Day and night: `make nightly` sets SAFARI_NIGHTLY, and then tests draw larger samples and run the tests marked `nightly` too."""
+"""The switch for nightly runs: if SAFARI_NIGHTLY is set, as by `make nightly`, samples are larger and tests marked `nightly` run, too."""
 
 from __future__ import annotations
 

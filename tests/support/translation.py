@@ -19,7 +19,7 @@ from support.rendering import GAMES, PACKAGES, game_of_package, messages_of, ren
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "api" / "safari_api" / "web" / "page"
-#: Sentences of each message, and the most that are looked through for different ones.
+#: Sentences that are shown of each message, and the most that are rendered to find different ones.
 SHOWN, TRIED = 3, 60
 STYLE = "body{font:16px/1.5 sans-serif;margin:2em auto;max-width:70em}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.4em;vertical-align:top}"
 
@@ -73,7 +73,7 @@ def preview(language: str) -> Iterator[str]:
         if language not in files:
             continue
         yield f"<h2>{package}</h2><table><tr><th>message</th><th>en</th><th>{language}</th></tr>"
-        messages_of(package)[language]  # a damaged module is said in the log
+        messages_of(package)[language]  # logs a warning if the generated module is damaged
         for name in files[language].messages:
             pairs = zip(islice(rendered(package, ENGLISH, name), TRIED), islice(rendered(package, language, name), TRIED), strict=False)
             if name not in files[ENGLISH].messages:

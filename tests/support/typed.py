@@ -1,4 +1,4 @@
-"""Type checkers, run over the snippets of tests/typed: which lines they refuse, and which they have to. pyright reads the examples, too."""
+"""Type checkers, run over the snippets of tests/typed: lines that they refuse, and lines that they must. pyright also reads the examples."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def expected() -> dict[tuple[str, int], str]:
 
 
 def run(command: Sequence[str], folder: Path = ROOT) -> str:
-    """Return what a type checker prints in a folder."""
+    """Run a type checker in a folder, and return its output."""
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     return done.stdout
 
 
 def mypy(cache: Path) -> dict[tuple[str, int], str]:
-    """Return the lines that mypy refuses, with its words."""
+    """Return the lines that mypy refuses, each with its message."""
     said = run([sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(cache), *map(str, SNIPPETS)])
     found = re.findall(r"^(?:.*/)?(\w+\.py):(\d+): error: (.*)$", said, re.MULTILINE)
     return {(name, int(number)): words for name, number, words in found}
 
 
 def pyright() -> dict[tuple[str, int], str]:
-    """Return the lines that pyright refuses, with its words."""
+    """Return the lines that pyright refuses, each with its message."""
     command = ["npx", "--yes", "pyright@1", "--outputjson", "--pythonpath", sys.executable]
     said = run([*command, *map(str, SNIPPETS)]), run([*command, "oysters", "tic_tac_toe", "my_agents.py"], ROOT / "examples")
     return {
@@ -51,7 +51,7 @@ def pyright() -> dict[tuple[str, int], str]:
 
 
 def differences(checker: Callable[[], dict[tuple[str, int], str]]) -> list[str]:
-    """Return where a type checker refuses too much or too little, in sentences."""
+    """Return a sentence for each line that a type checker wrongly refuses or wrongly accepts."""
     wanted, found = expected(), checker()
     much = [f"{name}:{number} is refused: {words}" for (name, number), words in found.items() if (name, number) not in wanted]
     little = [f"{name}:{number} is not refused: {line}" for (name, number), line in wanted.items() if (name, number) not in found]

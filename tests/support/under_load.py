@@ -1,4 +1,4 @@
-"""Runs a command several times while busy processes share the machine, and gives the first bad exit status.
+"""Run a command several times while busy processes share the machine, and return the first exit status that is not 0.
 
 python tests/support/under_load.py --busy 4 --times 3 -- pytest -n auto
 """
@@ -11,12 +11,12 @@ import subprocess
 import sys
 import time
 
-#: Seconds after which a run is given up.
+#: Seconds after which a run is stopped.
 LONG = 7200
 
 
 def burn() -> None:
-    """Uses a core for as long as it is let."""
+    """Keep a core busy until the process is killed."""
     while True:
         sum(range(10_000))
 

@@ -1,4 +1,4 @@
-"""Every game, with every number of players, in its variants: a selection by day, all of them at night."""
+"""The variants of every game with every number of players: a selection by day, all at night."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLAGS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "safari-dual": (("players", (2,)), ("quiet_limit", (None, 60))),
     "affenraffen": (("players", (2, 3, 4, 5, 6)), ("agreed_pairs", (None, 2))),
 }
-#: Matches, and what goes together with certain options only.
+#: Matches, and options that are allowed only together with certain others.
 MORE: tuple[Variant, ...] = (
     ("kariba", {"games": 3, "first_player": 1}),
     ("safaru", {"players": 4, "reversed": True, "partners": False}),
@@ -41,15 +41,15 @@ ALL: list[Variant] = [
 
 
 def covered(options: Mapping[str, Any]) -> set[Any]:
-    """Return what a variant covers: its number of players, each value of an option, and each pair of values of two options."""
+    """Return the things that a variant covers: its number of players, each value of an option, and each pair of values of two options."""
     values = [(name, repr(value)) for name, value in options.items() if name != "players"]
     return {("players", options.get("players", 2)), *values, *combinations(values, 2)}
 
 
 def selected(variants: Sequence[Variant]) -> list[Variant]:
-    """Return a few of the variants, in their order, which cover what all variants of their game cover.
+    """Return a few of the variants, in their order, that together cover as much as all variants of their game.
 
-    `MORE` is always among them. The others are chosen one by one: the variant that covers most of what is still missing, of several such
+    `MORE` is always included. The others are chosen one by one: each time the variant that covers most of the rest, of several such
     variants the one whose values were chosen least often, and of several such variants the first one.
     """
     chosen = [each for each in variants if each in MORE]
@@ -65,5 +65,5 @@ def selected(variants: Sequence[Variant]) -> list[Variant]:
     return [each for each in variants if each in chosen]
 
 
-#: The variants that tests of every variant are run with.
+#: The variants with which the tests of every variant run.
 EVERY = ALL if NIGHT else selected(ALL)

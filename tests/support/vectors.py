@@ -1,4 +1,4 @@
-"""Recorded games: how one is recorded, and how one is replayed. tests/vectors/README.md describes the format."""
+"""Record and replay games. tests/vectors/README.md describes the format."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def as_json(value: Any) -> Any:
 
 
 def within(document: dict[str, Any], shape: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return of a state or view the fields and options that `shape` has, a state; all of them if it is None."""
+    """Return a state or view with only the fields and options of the state `shape`, or with all of them if `shape` is None."""
     if shape is None:
         return document
     known = {name: value for name, value in document.items() if name in shape or name == "seed_commitment"}
@@ -36,13 +36,13 @@ def within(document: dict[str, Any], shape: Mapping[str, Any] | None) -> dict[st
 
 
 def chosen(game: AnyGame, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that are not at their default, so that an option which comes later changes no recorded game."""
+    """Return the options that are not at their default, so that an option added in a later release changes no recorded game."""
     loaded = game.load_options(options)
     return {name: value for name, value in options.items() if getattr(loaded, name) != loaded._field_defaults[name]}
 
 
 def variants(game: AnyGame) -> list[dict[str, Any]]:
-    """Return the options of the games that are to be recorded, each once."""
+    """Return the distinct options of the games that are to be recorded."""
     found: list[dict[str, Any]] = []
     for name, options in ALL:
         if name == game.id and (short_options := chosen(game, options)) not in found:
@@ -91,7 +91,7 @@ def replay(game: AnyGame, vector: Mapping[str, Any], shape: Mapping[str, Any] | 
     """Play a recorded game again and compare all that it records.
 
     With `shape`, a full state as the recording program writes it, fields and options that are not in it are left out before states are
-    compared: that program does not know what was added to the game later.
+    compared: that program does not know fields and options that were added later.
     """
     state = game.new(seed=vector["seed"], **vector["options"])
     assert short(within(game.dump(state), shape)) == vector["new"]
@@ -117,15 +117,15 @@ def replay(game: AnyGame, vector: Mapping[str, Any], shape: Mapping[str, Any] | 
 
 
 def own_vectors(game: AnyGame) -> list[dict[str, Any]]:
-    """Return the games that we have recorded, none if the file is missing."""
+    """Return the games that this project has recorded, none if the file is missing."""
     path = OWN / f"{game.id}.jsonl"
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
 
 def record_missing(game: AnyGame) -> int:
-    """Record the games that are missing, or were recorded with another `rules_version`, and return how many they are.
+    """Record the games that are missing or have another `rules_version`, and return their number.
 
-    The others stay as they are, so that a change of behavior is found, and not recorded.
+    The other records do not change, so that tests find a change of behavior instead of recording it.
     """
     kept = {short(vector["options"]): vector for vector in own_vectors(game) if vector["rules_version"] == game.rules_version}
     made = {short(options): recorded(game, options) for options in variants(game) if short(options) not in kept}

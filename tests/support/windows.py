@@ -1,6 +1,6 @@
-"""Runs `safari-rules` as on Windows, as far as another system can: what Windows lacks is taken away, and `sys.platform` says win32.
+"""Run `safari-rules` as on Windows, as far as another system can: remove what Windows lacks, and set `sys.platform` to win32.
 
-The standard library and what asks for the platform to find system libraries are imported before that. The project and granian are
+The standard library and packages that need the real platform to find system libraries are imported before that. The project and granian are
 imported after it.
 """
 
@@ -40,7 +40,7 @@ with suppress(ImportError):
 
 #: Modules that only POSIX systems have.
 MODULES = ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty")
-#: Names that only they have, in modules that Windows has too.
+#: Names that only POSIX systems have, in modules that Windows has too.
 MISSING = {
     os: "fork forkpty register_at_fork getuid geteuid getgid getegid getgroups getpgid getpgrp getsid killpg nice sched_getaffinity setsid "
     "setpgid setuid setgid uname wait wait3 wait4 mkfifo chown fchmod fchown openpty sysconf getloadavg posix_fadvise pread pwrite sendfile",
@@ -48,12 +48,12 @@ MISSING = {
     "pthread_sigmask setitimer siginterrupt sigpending sigtimedwait sigwait sigwaitinfo",
     socket: "SO_REUSEPORT TCP_USER_TIMEOUT",
 }
-#: Packages of the standard library that go on with the system that they run on.
+#: Packages of the standard library that still see the real platform.
 KEEPING = ("asyncio", "concurrent", "multiprocessing", "subprocess")
 
 
 class Itself:
-    """The module `sys` for these packages."""
+    """The module `sys` with the real platform, for these packages."""
 
     platform = sys.platform
 
@@ -62,7 +62,7 @@ class Itself:
 
 
 def become_windows() -> None:
-    """Take away what Windows lacks."""
+    """Remove the modules, names and start methods that Windows lacks."""
     multiprocessing.context._concrete_contexts = {"spawn": multiprocessing.context.SpawnContext()}  # type: ignore[attr-defined]
     multiprocessing.get_all_start_methods = lambda: ["spawn"]
     multiprocessing.set_start_method("spawn", force=True)
