@@ -67,7 +67,7 @@ class Search:
         self.seen: dict[tuple[Any, ...], int] = {}
 
     def value(self, state: State, depth: int, alpha: int, beta: int) -> int:
-        """Return 1 if the player to move can force a win within `depth` actions, -1 for a loss, else 0. Outside of alpha to beta it is a bound."""
+        """Return 1 if the player to move can force a win within `depth` actions, -1 for a loss, else 0. Outside alpha to beta: a bound."""
         outcome = DUAL.outcome(state)
         if outcome is not None:
             return 1 if outcome.winners == (state.current_player,) else 0  # the winner is the current player of a finished game

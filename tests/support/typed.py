@@ -1,4 +1,4 @@
-"""Type checkers, run over the snippets of tests/typed: lines that they refuse, and lines that they must. pyright also reads the examples."""
+"""Type checkers, run over the snippets of tests/typed: lines they refuse, and lines they must refuse. pyright reads the examples, too."""
 
 from __future__ import annotations
 
