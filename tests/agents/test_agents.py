@@ -1,4 +1,4 @@
-"""Agents: they play legally and repeatably, know no more than they may, and are better than chance."""
+"""Agents: they play legally and repeatably, know only what they may know, and are better than random play."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_what_is_hidden_changes_no_choice(kind: Any, name: str, options: dict[st
 
 
 def test_a_won_move_is_found() -> None:
-    """Safari-Dual: a lion that can reach the other base, or capture, does."""
+    """In Safari-Dual a lion that can win by reaching the other base or by a capture does so."""
     dual = game("safari-dual")
     found = 0
     for number in range(30):
@@ -100,7 +100,7 @@ def test_a_won_move_is_found() -> None:
 @pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", pytest.param("seven-safari", marks=pytest.mark.nightly)])
 @pytest.mark.timeout(600)
 def test_a_search_beats_chance(name: str) -> None:
-    """In miniature: `nox -s study` measures it, see docs/agents.md."""
+    """A small sample: `nox -s study` measures the strength, see docs/agents.md."""
     total = 0.0
     for number in range(6):
         seats = [0, 1] if number % 2 == 0 else [1, 0]
@@ -129,7 +129,7 @@ def test_anybodys_game_has_them_free() -> None:
 
 
 def test_a_budget_in_seconds_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that goes on by a second at each look allows more simulations than are made without a budget."""
+    """With a clock that advances by a second at each reading, the budget allows more simulations than the default number."""
     kariba = game("kariba")
     state = kariba.new(seed="seconds")
     belief = kariba.belief(kariba.view(state, 0), 0)
@@ -196,7 +196,7 @@ def test_budgets_out_of_bounds_are_refused() -> None:
 
 
 def test_who_cannot_play_is_told_before_the_first_move() -> None:
-    """A game that does not say what a player knows; something that is no name of an agent; an agent that chooses nothing."""
+    """Refused are a game that does not define what a player knows, an object that is no agent's name, and an agent that chooses None."""
 
     silent = altered(game("kariba"), id="silent", knowledge=None)
     with pytest.raises(UnusableGame, match="Kariba does not say what a player knows"):

@@ -1,4 +1,4 @@
-"""The example of an asyncio host: while computers think, the event loop serves everybody else."""
+"""The example of an asyncio host: while computers think, the event loop serves other clients."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KARIBA = game("kariba")
 
 
 class Watched(Executor):
-    """An executor that counts how often the event loop goes round while a worker process thinks."""
+    """An executor that counts the rounds of the event loop while a worker process thinks."""
 
     def __init__(self, pool: Executor) -> None:
         self.pool, self.rounds, self.during = pool, 0, list[int]()

@@ -1,4 +1,4 @@
-"""Beliefs: every state drawn fits what was seen, none is left out, and nothing hidden shows through."""
+"""Beliefs: every drawn state fits what the player has seen, every fitting state can be drawn, and nothing hidden influences a draw."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_is_hidden_changes_no_draw(name: str, options: dict[str, Any]) -> N
 
 @pytest.mark.parametrize(("name", "options"), EVERY)
 def test_a_belief_from_values_is_the_belief_from_documents(name: str, options: dict[str, Any]) -> None:
-    """For every seat, to the end of the game, also where the state differs in what is hidden from that player."""
+    """Both are equal for every seat until the end of the game, even for a state that differs in what is hidden from that player."""
     played, chance = game(name), random.Random(f"values-{name}-{options}")
     state = played.new(**options, ply_limit=100, seed=f"values-{name}" if played.seeded else None)
     seats = range(state.options.players)
@@ -74,7 +74,7 @@ def test_a_belief_from_values_is_the_belief_from_documents(name: str, options: d
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two beliefs know, remember, show and draw the same, to the byte."""
+    """Return whether two beliefs have equal knowledge and draws, and byte-identical views and memories."""
     return bool(
         one == other
         and one.known == other.known
@@ -108,7 +108,7 @@ def test_a_belief_travels(name: str, options: dict[str, Any]) -> None:
 
 
 def late(name: str, options: dict[str, Any], most: int, wanted: Any) -> Iterator[tuple[Any, Any]]:
-    """Positions of random games with few hidden values, where the belief is as wanted: the belief, and the steps before."""
+    """Yield beliefs from random games that have few hidden values and fulfill `wanted`, each with the steps before it."""
     if name == "affenraffen":
         yield from late_affenraffen(options)
         return
@@ -120,7 +120,7 @@ def late(name: str, options: dict[str, Any], most: int, wanted: Any) -> Iterator
 
 
 def late_affenraffen(options: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
-    """Player 0 has looked at all tiles but seven; of those player 1 has taken two unseen and put two back."""
+    """Yield beliefs of player 0, who has seen all tiles except seven. Of these, player 1 has kept two, and looked at two others."""
     affenraffen = game("affenraffen")
     for number in range(3):
         state = affenraffen.new(seed=f"late-{number}", **options)
@@ -144,7 +144,7 @@ def hidden(name: str, belief: Any) -> int:
 
 
 def kariba_deals(belief: Any, steps: Any) -> Iterator[Any]:
-    """Every deal of the single cards, by the counts of the hands and the order of the pile."""
+    """Yield the counts of the hands and the order of the pile for every deal of the hidden single cards."""
     state, missing, cards = belief.unseen
     for order in permutations(cards):
         hands, left = [], list(order)
@@ -155,7 +155,7 @@ def kariba_deals(belief: Any, steps: Any) -> Iterator[Any]:
 
 
 def seven_safari_deals(belief: Any, steps: Any) -> Iterator[Any]:
-    """Every state, as often as first deals lead to it."""
+    """Yield every state as often as the relative number of first deals that lead to it."""
     unseen, found = belief.unseen, set()
     done = {hand.player: deeds(steps, hand.player) for hand in unseen.hands}
     if unseen.picked:
@@ -175,7 +175,7 @@ def seven_safari_deals(belief: Any, steps: Any) -> Iterator[Any]:
 
 
 def affenraffen_deals(belief: Any, steps: Any) -> Iterator[Any]:
-    """Every layout of the single tiles, by place."""
+    """Yield every allowed layout of the unseen tiles, by place."""
     unseen = belief.unseen
     for order in permutations(unseen.tiles):
         animals = order[: len(unseen.animal_places)]
@@ -239,7 +239,7 @@ def test_every_first_deal_is_equally_likely(name: str, options: dict[str, Any], 
         if draws > (8_000 if NIGHT else 3_000):
             continue
         drawn = Counter(seen(belief.draw(number), belief) for number in range(draws))
-        assert drawn.keys() <= weights.keys(), "a draw that is not consistent"
+        assert drawn.keys() <= weights.keys(), "a draw contradicts the belief"
         surprise = sum((drawn[deal] - draws * weight / total) ** 2 * total / (draws * weight) for deal, weight in weights.items())
         freedom = len(weights) - 1
         assert surprise < freedom + 5 * (2 * freedom) ** 0.5, (surprise, freedom)
@@ -252,7 +252,7 @@ def test_every_first_deal_is_equally_likely(name: str, options: dict[str, Any], 
 @pytest.mark.parametrize(("search", "seed"), [(None, "particles-0"), ("mcts:20", "particles-4")])
 @pytest.mark.timeout(600)
 def test_draws_are_distributed_like_the_deals_that_lead_there(search: str | None, seed: str) -> None:
-    """Compare with particle filters that begin at the prior; the tolerance is five standard errors, of the filters and the draws."""
+    """Draws agree with particle filters that begin at the prior. The tolerance is five standard errors of both together."""
     looked, draws = 0, 2000
     for each in compare(seed, {"diagonal": True}, draws, 30, filters=5, particles=1000, search=search):
         certain = max(1e-3, each.drawn * (1 - each.drawn))
@@ -364,7 +364,7 @@ def test_the_view_of_somebody_else_is_refused(name: str, pointer: str, viewer: i
 
 @pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "affenraffen"])
 def test_in_the_middle_of_a_game_just_the_own_view_is_taken(name: str) -> None:
-    """Also that of a player without cards, and in Affenraffen that of one who holds no tile."""
+    """The view of another player is refused, even that of a player without cards, and in Affenraffen of a player who holds no tile."""
     played, refused = game(name), 0
     for state in random_playout(played, "middle", plies=60):
         if played.outcome(state) is not None:
@@ -391,23 +391,23 @@ def test_the_order_of_what_is_remembered_does_not_matter() -> None:
 
 
 UNLIMITED: Any = {"limits": [], "ways": []}
-#: Player 1 holds two lions, in ways that `histories` are to say.
+#: A memory in which player 1 holds two lions. Tests add `histories`, the ways in which they can have come there.
 AMBIGUOUS: Any = {"seen": [[], []], "limited": [[], [{"cards": 2, "species": ["lion"]}]]}
 
 
 def history(limits: list[list[str]], *ways: tuple[list[int], int]) -> Any:
-    """Return what `histories` say of a hand."""
+    """Return the entry of a hand in `histories`."""
     return {"limits": limits, "ways": [{"cards": cards, "weight": weight} for cards, weight in ways]}
 
 
 def test_ways_are_drawn_by_their_weight() -> None:
-    """Player 1 holds two lions or three; three of the seven that are not seen are drawn as often as deals and weights say."""
+    """Player 1 holds at least two lions, or at least three. Both ways are drawn as often as their deals and weights predict."""
     played, view = game("seven-safari"), view_of("seven-safari")
     belief = played.belief(view, 0, {**AMBIGUOUS, "histories": [UNLIMITED, history([["lion"]], ([2], 1), ([3], 6))]})
     assert belief.memory["histories"][1]["ways"][1] == {"cards": [3], "weight": 6}
     lions = [card for card in belief.unseen.cards if KIND[card] == KIND[21]]
     others = len(belief.unseen.cards) - len(lions)
-    # Two slots take lions and five take any of what is left; or three take lions and four any.
+    # Either two slots take lions and five take any remaining cards, or three take lions and four take any.
     two = perm(len(lions), 2) * perm(len(belief.unseen.cards) - 2, 5)
     three = 6 * perm(len(lions), 3) * perm(len(belief.unseen.cards) - 3, 4)
     expected = two / (two + three) * perm(others, 5) / perm(len(belief.unseen.cards) - 2, 5)
@@ -417,7 +417,7 @@ def test_ways_are_drawn_by_their_weight() -> None:
 
 
 def test_ways_that_agree_on_nothing_are_followed_too() -> None:
-    """Player 1 has a limited card or none: the card that is placed is it in one of 16 ways, and seven leave it in the hand."""
+    """Player 1 has a limited card or none. If the card exists, it is the placed card in some ways and stays in the hand in the others."""
     played = game("seven-safari")
     state = played.new(seed="ways", first_player=1)
     picked = played.apply(state, played.legal_moves(state)[0])
@@ -479,10 +479,10 @@ def test_a_memory_that_fits_no_state_is_refused(name: str, memory: Any, pointer:
 
 @pytest.mark.parametrize("kept", [[[5], [5]], [[70], [70]], [[9], [None]]])
 def test_kept_tiles_come_from_spots_of_their_own(kept: list[Any]) -> None:
-    """Each of two players has kept a tile, from the spots 5 and 6."""
+    """Each of two players has kept one tile, from spots 5 and 6. Each must come from its own known spot."""
     played = game("affenraffen")
     state = played.new(seed="kept")
-    for player, spot in ((0, 5), (1, 6)):  # animals lie there
+    for player, spot in ((0, 5), (1, 6)):  # animal tiles lie on these spots
         state = played.apply(state, played.load_action({"type": "take", "player": player, "spot": spot})).state
     memory = {"seen": [], "returned": [], "kept": [[5], [6]]}
     assert played.belief(played.view(state, 0), 0, memory).draw(1).kept
@@ -504,7 +504,7 @@ def test_a_face_up_card_that_is_just_picked_is_known_to_all() -> None:
 
 
 def crossing() -> Any:
-    """Return a memory of four hands whose limits cross too often for deals to be counted, as no play brings them about."""
+    """Return a memory of four hands whose limits overlap too much for deals to be counted. No play leads to such limits."""
     species = ["elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra"] * 2
     starts = (0, 2, 5, 7)
     limits = [[{"cards": cards, "species": species[start : start + 2 * cards + 1]} for cards in (1, 2, 3)] for start in starts]
@@ -512,7 +512,7 @@ def crossing() -> Any:
 
 
 def test_a_dear_draw_says_so() -> None:
-    """If the limits of several hands cross too often a draw is many trials."""
+    """If the limits of several hands overlap too much, a draw takes many trials, and the cost is high."""
     played, view = game("seven-safari"), view_of("seven-safari", players=5)
     belief = played.belief(view, 0, crossing())
     assert belief.unseen.deals is None
@@ -567,7 +567,7 @@ def test_events_that_a_memory_has_already_are_refused_and_not_the_memory() -> No
 
 @pytest.mark.parametrize(("giver", "receiver", "valid"), [(0, 1, True), (1, 0, True), (2, 0, False), (0, 2, False), (1, 5, False)])
 def test_events_of_a_player_who_has_no_seat_are_refused(giver: int, receiver: int, valid: bool) -> None:
-    """Two play: neither who gives a tile nor who receives it may be a third."""
+    """In a game of two, neither the player who gives a tile nor the player who receives it may be a third one."""
     played = game("affenraffen")
     state = played.new(seed="given")
     spot = next(spot for spot, tile in enumerate(played.dump(state)["table"]) if tile["tile"].startswith("penalty"))
@@ -585,5 +585,5 @@ def test_events_of_a_player_who_has_no_seat_are_refused(giver: int, receiver: in
     with pytest.raises(InvalidMemory) as refused:
         played.belief(view, 0, events=[event])
     assert refused.value.flaws == (Flaw("/events", "Event 0 is of a player who has no seat in this game."),)
-    if giver < 2:  # where `to` goes further than seats do, it is no seat
+    if giver < 2:  # if the schema allows `to` beyond the largest number of seats, it is not checked as a seat
         assert altered(played, id="wide", players=(2, 5)).belief(view, 0, events=[event]).player == 0

@@ -19,7 +19,7 @@ from safari_rules.players.tournament import Tournament
 
 KARIBA = game("kariba")
 
-#: Agents that a user might write, one for each way to fail.
+#: A module with agents that a user might write, one for each way to fail.
 MODULE = """
 import sys
 
@@ -146,7 +146,7 @@ class Judges:
         raise ValueError("judge")
 """
 
-#: The words of the message about each agent that plays.
+#: A pattern of the message about each agent that fails while it plays.
 PLAYING = {
     "Raises": r"failed in line \d+ of .*\.py: ValueError: boom in lines",
     "Disk": "failed in line .*: OSError: .*disk",
@@ -162,7 +162,7 @@ PLAYING = {
     "Later": "chose <coroutine .*>: expected one of the legal moves",
     "Forgets": "failed in line .*: ValueError: memory",
 }
-#: The words of the message about each agent that cannot be made.
+#: A pattern of the message about each agent that fails when it is created.
 MAKING = {
     "Hidden": "cannot be used: ValueError: choose",
     "Asynchronous": "cannot be used: .* returns no move, because it is asynchronous",
@@ -172,7 +172,7 @@ MAKING = {
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module of these agents on the path, which workers find too."""
+    """Write the module of these agents to a folder on the path, where workers find it, too, and return its name."""
     name = f"failing_{tmp_path.name.replace('-', '_')}"
     (tmp_path / f"{name}.py").write_text(MODULE)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -181,7 +181,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """Return the one line with which a command refuses."""
+    """Run a command that must fail, and return the only line of its standard error."""
     assert main(words) == 1
     text = capsys.readouterr().err
     assert text.count("\n") == 1
@@ -248,7 +248,7 @@ def test_a_move_is_worth_a_number_from_minus_one_to_one(value: float) -> None:
 
 
 def test_the_move_of_the_list_is_played_for_an_equal_one() -> None:
-    """A move with a number of another type is replaced by the legal move that it equals."""
+    """If an agent's move has a number of another type, the equal legal move is played."""
 
     class Numpy(RandomAgent):
         def choose(self, belief: Any, moves: Any) -> Any:

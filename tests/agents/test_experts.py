@@ -1,4 +1,4 @@
-"""Agents that know a game: greedy, alpha-beta, the levels, custom agents, and the heuristics that they use."""
+"""Agents with knowledge of a game: greedy, alpha-beta, the levels, custom agents, and the heuristics that they use."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DUAL = game("safari-dual")
 
 
 def wins(name: str, first: str, second: str, games: int, **options: Any) -> tuple[int, int]:
-    """Return how many games two agents win, each deal played from both sides."""
+    """Play each deal from both sides, and return the number of games that each of two agents wins."""
     played: AnyGame = game(name)
     won = [0, 0]
     for number in range(games):
@@ -83,7 +83,7 @@ def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("reverse", [False, True])
 @pytest.mark.parametrize("name", ["greedy", "flat:30", "mcts:30"])
 def test_partners_who_are_ahead_still_see_which_move_is_better(name: str, reverse: bool) -> None:
-    """A pair of partners has the same points, so a lead over all other seats would be 0 at best, whatever the move."""
+    """Partners have the same points. If a lead over the partner counted, too, it would be at most 0 after every move."""
     safaru, chance, found = game("safaru"), random.Random("partners"), []
     for number in range(20):
         session = safaru.session(players=4, reversed=reverse, seed=f"partners-{number}")
@@ -99,7 +99,7 @@ def test_partners_who_are_ahead_still_see_which_move_is_better(name: str, revers
 
 
 class Together(Heuristics[Any, Any, Any, Any]):
-    """Heuristics of a game that all players win together: the later a move is listed, the better it is."""
+    """Heuristics of a game that all players win together. Moves later in the list are better."""
 
     def advise(self, belief: Any, moves: Any) -> Any:
         return [float(place) for place in range(len(moves))]
@@ -126,7 +126,7 @@ def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
 
 
 def minimax(state: Any, player: int, depth: int, distance: int = 1) -> float:
-    """Return the value of a state for a player by looking at everything: no table, no cut, no order."""
+    """Return the value of a state for a player by a full search without a transposition table, pruning or ordering of moves."""
     rules, heuristics = DUAL.spec.rules, heuristics_of(DUAL)
     if rules.reason(state) is not None:
         keys = rules.rank_keys(state)
@@ -152,7 +152,7 @@ def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None
 
 
 def settled(state: Any, player: int, most: int) -> float:
-    """Return the value of a state for a player if a mover may go on with lively turns, or decline them."""
+    """Return the value of a state for a player if each mover may make a lively move or stop there (a quiescence search)."""
     rules, heuristics = DUAL.spec.rules, heuristics_of(DUAL)
     if rules.reason(state) is not None:
         return minimax(state, player, 0, 100)
@@ -222,7 +222,7 @@ def test_no_move_of_an_analysis_by_alphabeta_is_worth_more_than_the_first() -> N
 
 
 def test_a_search_that_ends_too_early_calls_no_move_lost_that_is_not() -> None:
-    """The only move that was searched again before the budget ran out is lost. The others are not lost for that."""
+    """Before the budget ends, only a lost move has been searched again. The analysis must not call the other moves lost."""
     document = {**DUAL.dump(DUAL.new()), "board": [".....", "E..l.", "LE.g.", "....g", "e...G"]}
     state = DUAL.load(document)
     moves, search = DUAL.legal_moves(state), ForcedWins(DUAL.spec.rules, heuristics_of(DUAL).key, 100_000)
@@ -242,7 +242,7 @@ def test_the_moves_of_an_analysis_have_values_of_their_own() -> None:
             (alone,) = AlphaBeta(simulations=60).analyse(belief, [candidate.action]).candidates
             differences.append(abs(alone.value - candidate.value))
     assert len(differences) > 20
-    assert sum(differences) / len(differences) < 0.2, "bounds differ by 0.29"
+    assert sum(differences) / len(differences) < 0.2, "values of the analysis are bounds (those differ by 0.29)"
 
 
 def test_greedy_looks_at_several_states_for_a_value_and_at_one_for_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,7 +316,7 @@ class First:
 
 
 def test_the_level_easy_is_as_good_as_the_measure_of_a_family(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half of its moves are random and half are greedy, so a player who does the same wins half of the games."""
+    """Half of its moves are random and half are greedy. So a player of the same kind wins half of the games."""
     assert LEVELS == {"beginner": 1.0, "easy": 0.5, "medium": 0.15, "strong": 0.0}
     monkeypatch.setattr(Level, "_for", lambda *_: First())
     state = game("kariba").new(seed="easy")
@@ -351,7 +351,7 @@ JUNGLES = [
 
 @pytest.mark.parametrize("options", JUNGLES, ids=str)
 def test_quick_games_end_with_hands_that_the_cards_in_play_allow(options: dict[str, Any]) -> None:
-    """A quick game moves cards between hands and jungle and loses none; the same world and move repeat, and leave the world as it is."""
+    """A quick game loses no card. The same world and move give the same points again, so a quick game does not change the world."""
     heuristics, chance = heuristics_of(SAFARI), random.Random("quick")
     for number, (state, belief, _) in enumerate(follow(SAFARI, options, "quick")):
         moves = SAFARI.legal_moves(state, belief.player)
@@ -375,7 +375,7 @@ def test_a_quick_game_scores_hands_by_the_rules() -> None:
 
 
 def test_moves_meet_the_same_cards_in_a_world() -> None:
-    """Two picks take the same card, whichever cell they empty, so that their difference is one of cells and not of luck."""
+    """Two picks take the same card from different cells, so that their values differ by the cells and not by luck."""
     state = SAFARI.new(seed="same")
     belief = SAFARI.belief(SAFARI.view(state, 0), 0)
     world = heuristics_of(SAFARI).world(belief, belief.draw(1), random.Random(2))
@@ -384,11 +384,11 @@ def test_moves_meet_the_same_cards_in_a_world() -> None:
         playout = Playout(world)
         playout.begin(move)
         hands.add(tuple(playout.hands[0]))
-    assert len(hands) == 1  # no cell shows anything yet, so the same card is put away too
+    assert len(hands) == 1  # no cell shows a card yet, so every quick game also discards the same card
 
 
 def test_rollouts_end_with_the_best_hand() -> None:
-    """The last placement decides the points of the player and nothing else, so the best card is known."""
+    """Only the last placement still decides the player's points, so the best move is known."""
     found = 0
     for number in range(60):
         record = play(SAFARI, [RandomAgent(number), RandomAgent(-number)], seed=f"last-{number}")
@@ -403,7 +403,7 @@ def test_rollouts_end_with_the_best_hand() -> None:
 
 
 class Counted(Heuristics[Any, Any, Any, Any]):
-    """7 Safari's heuristics, with a count of the quick games."""
+    """7 Safari's heuristics, which count the quick games."""
 
     def __init__(self) -> None:
         super().__init__(SAFARI.spec.rules)
@@ -439,7 +439,7 @@ def test_the_work_of_rollouts_is_counted(simulations: int, work: float) -> None:
 @pytest.mark.parametrize("named", ["nope", "", "medium", "mcts:0.5s", "mcts:5,forgetful", "mcts:", "mcts:0", None])
 def test_heuristics_name_a_strong_agent_that_there_is(named: Any) -> None:
     class Naming(Heuristics[Any, Any, Any, Any]):
-        """Heuristics that name some agent."""
+        """Heuristics that name a recommended agent."""
 
         def strong(self) -> Any:
             return named
@@ -487,7 +487,7 @@ def test_an_agent_made_with_a_value_out_of_bounds_or_of_another_type_is_refused(
 
 @pytest.mark.parametrize(("lead", "players", "kind"), [(9, 2, "take"), (0, 2, "peek"), (-9, 2, "peek"), (9, 3, "peek")])
 def test_a9_a_player_far_ahead_ends_the_last_round(lead: int, players: int, kind: str) -> None:
-    """The first marker ends the game of two (A9), so a lead that pays for wrong pairs (A10) is brought home with any tiles."""
+    """The first marker ends the game of two (A9), so a player whose lead exceeds the cost of wrong pairs (A10) takes any tiles."""
     played = game("affenraffen")
     points = [{"pairs": lead * (seat == 0), "place_marker": 0, "additional_goals": 0} for seat in range(players)]
     nothing = [points[0] | {"pairs": 0}] * players

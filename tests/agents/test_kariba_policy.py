@@ -1,4 +1,4 @@
-"""The policy that learned Kariba by self-play: its weights are read with care, and it plays far better than at random."""
+"""The policy that learned Kariba by self-play: damaged weights are refused, and it plays far better than at random."""
 
 from __future__ import annotations
 

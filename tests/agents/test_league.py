@@ -1,4 +1,4 @@
-"""Leagues: the same games on every executor and wherever they were left, settled pairs stop, and the page shows it all."""
+"""Leagues: the same games on every executor and after every interruption, settled pairs stop, and the page shows the results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from safari_rules.players.league_report import league_report
 from safari_rules.players.tournament import Tournament, read_games
 
 SMALL = League("kariba", ("flat:2", "random", "flat:3"), games=60, seed="small")
-#: A few games of it; no pair is settled.
+#: The same league with few games, in which no pair is settled.
 SHORT = SMALL._replace(games=4, bound=0.0)
 
 
@@ -103,7 +103,7 @@ def test_a_cluster_plays_the_same_league(played_file: Path, tmp_path: Path) -> N
     ids=["short-0", "short-1", "short-6", "small-100", "small-17"],
 )
 def test_it_goes_on_where_it_was_cut(played_file: Path, tmp_path: Path, league: League, kept: int) -> None:
-    """This many lines, and a part of the next one; whatever is left out is played again, and nothing else is."""
+    """The file keeps this many lines and a part of the next one. Exactly the games that are missing are played again."""
     if league is SHORT:
         played_file = tmp_path / "short.jsonl"
         list(SHORT.play_into(played_file))
@@ -198,7 +198,7 @@ def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_careful_players_of_safari_dual_come_to_an_end() -> None:
-    """A league draws a game after 60 quiet actions, unless it says otherwise; other games have no such option."""
+    """A league of Safari-Dual draws a game after 60 quiet actions, unless its options differ. Other games have no such option."""
     assert League("safari-dual", ("flat:1", "random")).game_options() == {"players": 2, "quiet_limit": 60, "ply_limit": 1000}
     assert League("safari-dual", ("flat:1", "random"), options={"quiet_limit": None}).game_options()["quiet_limit"] is None
     assert "quiet_limit" not in SMALL.game_options()
@@ -290,7 +290,7 @@ def test_agents_without_games_have_no_share(played_file: Path) -> None:
 
 
 class Page(HTMLParser):
-    """A page whose elements are closed in the order in which they were opened."""
+    """A parser that asserts that the elements of a page are nested correctly."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -329,13 +329,13 @@ def test_the_page_is_whole_in_itself(played_file: Path) -> None:
     assert "http" not in text
     assert "&lt;b&gt;" in text
     assert "95\xa0%" in text
-    assert " %" not in text, "no line ends between a number and its percent sign"
-    assert '<div class="table"><svg ' in text, "the plot scrolls by itself where there is little room"
+    assert " %" not in text, "a line may end between a number and its percent sign"
+    assert '<div class="table"><svg ' in text, "the plot does not scroll in a narrow window"
     places = [float(attributes["cx"] or 0) for tag, attributes in page.seen if tag == "circle"]
-    assert places == sorted(places, reverse=True), "the best stands farthest to the right"
+    assert places == sorted(places, reverse=True), "the best player is not farthest to the right"
     for each in table.ratings:
         assert f"{each.rating:+.0f}" in "".join(page.words)
-    assert "th:first-child,td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere" in text, "long names are wrapped"
+    assert "th:first-child,td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere" in text, "long names are not wrapped"
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -370,7 +370,7 @@ def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pyt
 
 
 def test_a_custom_game_has_leagues(tmp_path: Path) -> None:
-    """In a process of its own, because the example is registered there."""
+    """The league runs in a separate process, because the example's game is registered there."""
     out = tmp_path / "league.jsonl"
     command = [sys.executable, "-m", "safari_rules.commands.cli", "--games", "tic_tac_toe", "league", "tic-tac-toe"]
     examples = str(Path(__file__).parents[2] / "examples")

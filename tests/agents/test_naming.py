@@ -1,4 +1,4 @@
-"""Names of agents: the table of kinds, and custom agents as module:Class(arguments), everywhere where agents are named but over HTTP."""
+"""Names of agents: the table of kinds, and custom agents as module:Class(arguments), wherever agents are named except over HTTP."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ weights = [1, 2]
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module of custom agents on the path, which no other test has imported, and which workers find too."""
+    """Write a module of custom agents to a folder on the path. No other test has imported it, and workers find it, too."""
     name = f"agents_{tmp_path.name.replace('-', '_')}"
     (tmp_path / f"{name}.py").write_text(MODULE)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -281,7 +281,7 @@ def test_play_takes_a_custom_agent_of_this_folder(
 
 
 def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The file's first line is a label: its module, which would leave a trace, is not looked at."""
+    """The name in the file's first line is only a label. Its module is not imported, which would leave a trace."""
     out, trace = tmp_path / "games.jsonl", tmp_path / "trace"
     (tmp_path / "harmful_agents.py").write_text(f"open({str(trace)!r}, 'w').close()\n{MODULE}")
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -295,18 +295,18 @@ def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.
         list(contest.play_into(out))
     assert not trace.exists()
     assert "harmful_agents" not in sys.modules
-    assert len(list(named.play_into(out))) == 2, "what the caller names too is made"
+    assert len(list(named.play_into(out))) == 2, "an agent that the caller names, too, was not made"
     assert trace.exists()
 
 
 def imported(path: Path) -> set[str]:
-    """Return what a file imports from modules, as "module.name"."""
+    """Return the names that a file imports from modules, as "module.name"."""
     nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
     return {f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
 
 
 def test_nobody_names_a_module_over_http(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The service does not even import what reads names; and whatever field a request hides one in, it is not imported."""
+    """The service does not even import the reader of names, and imports no agent that a request names in any field."""
     for path in (ROOT / "api" / "safari_api").rglob("*.py"):
         for name in imported(path):
             assert name not in ("safari_rules.players.agent", "safari_rules.players.search.agent"), path

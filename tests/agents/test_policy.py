@@ -1,4 +1,4 @@
-"""Policies as agents: they observe what an environment shows, choose by ids, and say in a sentence what is wrong with them."""
+"""Policies as agents: they observe what an environment shows, choose ids, and are refused in a sentence if they are wrong."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def first_legal(observation: Any, mask: Any) -> int:
 
 
 class Recorder:
-    """A policy that takes random legal ids, and writes down what it observes."""
+    """A policy that takes random legal ids, and records its observations."""
 
     def __init__(self, seed: str) -> None:
         self.chance, self.seen = random.Random(seed), list[tuple[Any, Any, int]]()
@@ -80,7 +80,7 @@ def test_the_floats_are_open_spiels_tensor() -> None:
 
 
 def test_an_agent_sees_beliefs_alone() -> None:
-    """Hidden cards do not change an observation: the policy sees the same in two positions that look alike to a player."""
+    """Hidden cards do not change an observation: the policy sees the same in two positions with the same view."""
     kariba = game("kariba")
     state = kariba.new(seed="belief", players=2)
     belief = kariba.belief(kariba.view(state, 0), 0)
@@ -98,7 +98,7 @@ def numbers(make: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 def first_moves(policy: Any, count: int = 1, **more: Any) -> list[int]:
-    """The ids that an agent chooses at the start of a game of Kariba, again and again."""
+    """Return the ids that an agent chooses in repeated choices at the start of a game of Kariba."""
     kariba = game("kariba")
     state = kariba.new(seed="numbers", players=2)
     space, made = kariba.action_space(state.options), PolicyAgent(policy, "kariba", **more)
@@ -121,7 +121,7 @@ def test_numbers_for_all_ids_name_the_best_legal_one() -> None:
 
 @pytest.mark.parametrize(("kind", "make"), [("probabilities", lambda share: share), ("logits", lambda share: np.log(share) + 700)])
 def test_ids_are_drawn_by_probabilities_and_logits(kind: str, make: Callable[[Any], Any]) -> None:
-    """The first legal id with three parts of four, the second with one; what is not legal does not count."""
+    """The first legal id has probability 3/4 and the second 1/4. Illegal ids do not count."""
     ids = legal_ids()
 
     def policy(observation: Any, mask: Any) -> Any:
@@ -190,7 +190,7 @@ def test_a_policy_of_another_game_or_of_other_sizes_is_refused() -> None:
     with pytest.raises(InvalidAgent, match=r"for Kariba with \d+ values of an observation, and a game with these options has \d+"):
         play(game("kariba"), [PolicyAgent(first_legal, "kariba"), RandomAgent(), RandomAgent()], seed="x", players=3)
     record = play(game("kariba"), [PolicyAgent(first_legal, "Kariba"), RandomAgent()], seed="x", games=2)
-    assert record.final_state().ply > 40, "options that change no size are fine"
+    assert record.final_state().ply > 40, "options that change no size were refused"
 
 
 def test_a_policy_plays_wherever_an_agent_does() -> None:

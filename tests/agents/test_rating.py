@@ -1,4 +1,4 @@
-"""Ratings and the sequential test, against closed forms and against results that are drawn from known strengths."""
+"""Ratings and the sequential test, compared with closed forms and with results that are drawn from known strengths."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_who_wins_all_games_has_a_finite_rating() -> None:
 
 
 def test_consistent_results_are_explained_exactly() -> None:
-    """Three players whose shares are just those of the strengths 4, 2 and 1."""
+    """Three players have exactly the shares that the strengths 4, 2 and 1 predict."""
     strengths = [4, 2, 1]
     wins = [[0 if one is two else 60 * one / (one + two) for two in strengths] for one in strengths]
     found = bradley_terry(wins, virtual=0)
@@ -71,12 +71,12 @@ def test_the_likeliest_strengths_are_found() -> None:
 
 
 def share_with_luck(difference: float, luck: float) -> float:
-    """Return what a player scores in the mean of both sides, when the deal helps one side."""
+    """Return the mean score of a player over both sides, if the deal helps one side."""
     return sum(1 / (1 + math.exp(-difference - side * luck)) for side in (1, -1)) / 2
 
 
 def simulated(strengths: tuple[float, ...], deals: int, luck: float, chance: Random) -> Iterator[Scored]:
-    """Games between all pairs. The luck of a deal helps the first seat, which each of the two has once."""
+    """Return simulated games between all pairs. The luck of a deal helps the first seat, and each player of a pair has that seat once."""
     for deal in range(deals):
         for first in range(len(strengths)):
             for second in range(first + 1, len(strengths)):
@@ -87,7 +87,7 @@ def simulated(strengths: tuple[float, ...], deals: int, luck: float, chance: Ran
 
 @pytest.mark.parametrize("luck", [0.0, 1.5])
 def test_intervals_hold_the_true_ratings(luck: float) -> None:
-    """In many simulated leagues, 92 to 98 % of the 95 % intervals do; deals that favor a seat do not change that."""
+    """In many simulated leagues, 92 to 98 % of the 95 % intervals hold the truth, even if deals favor a seat."""
     chance, strengths = Random(f"intervals {luck}"), (0.8, 0.0, -0.8)
     shares = [[0.0 if i == j else share_with_luck(a - b, luck) for j, b in enumerate(strengths)] for i, a in enumerate(strengths)]
     truth = bradley_terry(shares, virtual=0)  # Luck shrinks the differences that results show.
@@ -102,7 +102,7 @@ def test_intervals_hold_the_true_ratings(luck: float) -> None:
 
 
 def test_pairing_narrows_the_intervals_where_deals_decide() -> None:
-    """If the deal alone decides, each of two equals wins one of its two games: the difference is known far better than by single games."""
+    """If only the deal decides, two equal players win one game of each pair. This makes the interval far narrower than single games do."""
     paired = [Scored(0, 1, deal, float(side)) for deal in range(50) for side in (0, 1)]
     unpaired = [Scored(0, 1, number, game.score) for number, game in enumerate(paired)]
     strengths = bradley_terry(wins_of(paired, 2))
@@ -153,7 +153,7 @@ def test_the_ratio_is_symmetric_and_grows_with_the_evidence() -> None:
 
 @pytest.mark.parametrize(("share", "least", "most"), [(0.45, 0.0, 0.06), (0.55, 0.94, 1.0), (0.5, 0.42, 0.58)])
 def test_a_sequential_test_is_wrong_as_rarely_as_it_promises(share: float, least: float, most: float) -> None:
-    """Looked at after each ten deals, as a league does, until it decides; at the bounds at most 5 % are wrong."""
+    """The test is applied after each ten deals, as in a league, until it decides. At its bounds, at most 5 % of the decisions are wrong."""
     chance, named, runs = Random(f"sprt {share}"), 0, 600
     for _ in range(runs):
         deals: list[float] = []

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks" / "rivals"
 
 
 def module(name: str) -> ModuleType:
-    """Import a module of the rivals, which are no package."""
+    """Import a module of the rivals, whose folder is no package."""
     spec = importlib.util.spec_from_file_location(f"rivals_{name}", FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -93,6 +93,6 @@ def test_a_cell_of_the_table_is_marked_unless_its_interval_is_narrow(monkeypatch
 
 
 def test_both_games_of_a_deal_are_the_same_deal_from_both_sides() -> None:
-    """Two agents without chance swap seats, so one wins what the other wins, and the opening of a game without a deal is shared."""
+    """Two copies of a deterministic agent swap seats, so each wins as much as the other. A game without a deal repeats its opening."""
     first, second = MATCH.play_both(MATCH.Pairing("safari-dual", ("alphabeta:1", "alphabeta:1"), 3))
     assert {first.score, second.score} in ({0.0, 1.0}, {0.5})

@@ -1,4 +1,4 @@
-"""The parts of the searches, one by one: leads, turns, what is backed up to whom, widening, playouts, and what agents are shown."""
+"""The parts of the searches: leads, turns, backing values up to players, widening, playouts, and what agents are shown."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_what_a_simulation_brings_is_added_for_who_chose() -> None:
 
 
 def grown(belief: Any, simulations: int) -> Node:
-    """The tree after some simulations."""
+    """Return the root of the tree after some simulations."""
     search, simulator, root = InformationSetMCTS(simulations=simulations, seed=4), Simulator(belief, Random(4)), Node()
     moves = belief.game.legal_moves(belief.draw(0), belief.player)
     for _ in range(simulations):
@@ -67,7 +67,7 @@ def grown(belief: Any, simulations: int) -> Node:
 
 
 def test_each_player_of_a_tree_plays_for_their_own_result() -> None:
-    """One of two players loses what the other wins: below a move all but its first simulation are counted once for either."""
+    """One of two players loses what the other wins. Every simulation of a move except its first one counts once for each of them."""
     looked = 0
     for child in grown(started("safari-dual"), 1000).children.values():
         below = child.children.values()
@@ -78,7 +78,7 @@ def test_each_player_of_a_tree_plays_for_their_own_result() -> None:
 
 
 def test_below_the_first_move_a_tree_is_widened_slowly() -> None:
-    """With twice the square root of the visits: all moves are there at the root, and far fewer below."""
+    """A node has at most twice the square root of its visits as children. Only the root has all moves."""
     root = grown(started("safari-dual"), 800)
     widths = [(child.visits, len(child.children)) for child in root.children.values()]
     for visits, width in widths:
@@ -110,7 +110,7 @@ def test_a_playout_counts_the_place_and_in_addition_the_lead() -> None:
 
 
 def test_in_a_playout_a_player_takes_the_better_of_two_moves() -> None:
-    """Over many positions the mover of Kariba leads by more than after random moves."""
+    """Summed over many positions of Kariba, the mover's lead is larger than after random moves."""
     simulator, chance = Simulator(started("kariba"), Random(5)), Random(6)
     better = 0.0
     for number in range(10):
@@ -127,7 +127,7 @@ def test_in_a_playout_a_player_takes_the_better_of_two_moves() -> None:
 
 
 class Spy(RandomAgent):
-    """An agent that writes down what it is shown."""
+    """An agent that records what it is shown."""
 
     def __init__(self, seed: int, memory: bool) -> None:
         super().__init__(seed)
@@ -144,7 +144,7 @@ class Spy(RandomAgent):
     [("kariba", {"face_up_draw": True}), ("seven-safari", {"swapping": True}), ("affenraffen", {"ply_limit": 60})],
 )
 def test_agents_know_what_their_own_seat_has_seen(name: str, options: dict[str, Any]) -> None:
-    """A forgetful agent knows the view alone, any other all that its seat was shown since the game began, no more and no less."""
+    """A forgetful agent knows only the view. Any other agent knows exactly what its seat was shown since the game began."""
     each = game(name)
     agents = [Spy(0, True), Spy(1, True), Spy(2, False)]
     record = play(each, agents, seed="spy", players=3, **options)
@@ -165,7 +165,7 @@ def test_agents_know_what_their_own_seat_has_seen(name: str, options: dict[str, 
             ]
     assert [agent.told for agent in agents] == told
     remembered = [memory for _, memory in told[0] + told[1]]
-    assert any(memory != remembered[0] for memory in remembered), "nothing was ever remembered"
+    assert any(memory != remembered[0] for memory in remembered), "no agent remembered anything"
 
 
 def test_a_search_is_asked_of_positions_in_which_its_player_may_act() -> None:

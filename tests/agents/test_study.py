@@ -1,4 +1,4 @@
-"""The tables that `nox -s study` writes into docs/agents.md: what was not played stays as it was published."""
+"""The tables that `nox -s study` writes into docs/agents.md: rows of games that were not played stay as published."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ study: Any = script(ROOT / "benchmarks" / "study.py")
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the published page, in a folder without games."""
+    """Return a copy of the published page, in a folder without results."""
     copy = tmp_path / "agents.md"
     copy.write_text((ROOT / "docs" / "agents.md").read_text(encoding="utf-8"), encoding="utf-8")
     monkeypatch.setattr(study, "PAGE", copy)

@@ -61,7 +61,7 @@ def test_each_agent_plays_after_each_other_one_equally_often_in_each_seat(names:
 
 
 def test_wins_by_seat_are_those_of_the_seat() -> None:
-    """An agent against itself wins every game, half of them in each seat or so."""
+    """An agent that plays against itself has a share of 1, and each seat has the share of its own wins."""
     played = list(Tournament("kariba", ("random",), 20, options={"players": 2}).play())
     (row,) = summary(Tournament("kariba", ("random",), 20, options={"players": 2}), played)
     won = [each.line["ranking"][0] for each in played if len(each.line["ranking"]) > 1]
@@ -70,7 +70,7 @@ def test_wins_by_seat_are_those_of_the_seat() -> None:
 
 
 class Instant(Executor):
-    """An executor whose calls have all ended at once."""
+    """An executor that runs each call at once, so that every future is done."""
 
     def submit(self, call: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -89,7 +89,7 @@ def test_finished_calls_count_though_another_has_failed_meanwhile() -> None:
 
 
 def test_workers_that_die_once_calls_are_cancelled_print_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command `timeout` ends them so: its signal goes to every process of the group."""
+    """The command `timeout` ends workers like this: its signal goes to every process of the group."""
     raised: list[Any] = []
     monkeypatch.setattr(threading, "excepthook", raised.append)
     before = {*active_children()}
@@ -104,14 +104,14 @@ def test_workers_that_die_once_calls_are_cancelled_print_no_traceback(monkeypatc
 
 
 def test_who_sits_where_is_who_plays_there() -> None:
-    """The simulations are those of the one agent that makes any, wherever it sits."""
+    """Simulations are counted only for the one agent that makes any, in whatever seat it sits."""
     uneven = Tournament("kariba", ("random", "flat:1", "random"), 3, options={"ply_limit": 6})
     for each in uneven.play():
         assert [made > 0 for made in each.simulations] == [False, True, False]
 
 
 def test_time_and_simulations_of_partners_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that goes on by a second at each look, each choice takes a second."""
+    """The clock advances by a second at each reading, so each choice takes a second."""
     monkeypatch.setattr("safari_rules.players.checked.process_time", count().__next__)
     for each in Tournament("safaru", ("flat:1", "random"), 2, options={"players": 4, "ply_limit": 11}).play():
         actions = Counter(each.line["agents"][action["player"]] for action in each.line["record"]["actions"])
@@ -149,7 +149,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     stream.close()
     kept = left.read_text()
     assert len(kept.splitlines()) == 5
-    left.write_text(kept + kept.splitlines()[-1][:50])  # killed while it wrote
+    left.write_text(kept + kept.splitlines()[-1][:50])  # as if killed in the middle of a line
     played = list(SMALL.play_into(left))
     assert sum(bool(each.seconds) for each in played) == 6
     assert left.read_bytes() == whole.read_bytes()
@@ -193,7 +193,7 @@ def test_a_file_that_ends_without_a_line_break_is_gone_on_with(tmp_path: Path) -
 
 
 def test_a_reader_changes_nothing(tmp_path: Path) -> None:
-    """Another run may be in the middle of a line."""
+    """A file is not repaired by reading it, because another run may be in the middle of writing a line."""
     out = tmp_path / "games.jsonl"
     list(SMALL._replace(games=2).play_into(out))
     text = out.read_bytes()
@@ -306,7 +306,7 @@ def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) ->
     assert path.read_text() == text
 
 
-#: For each change of the third line of a file, the refusal.
+#: Changes of the third line of a file, each with the refusal that it causes.
 SPOILT: dict[str, tuple[Callable[[Any], object], str]] = {
     "negative plies": (lambda line: line.update(plies=-5), "its plies are not as many as a replay has"),
     "plies that are none": (lambda line: line.update(plies=float(line["plies"])), "its plies are not as many"),
@@ -389,7 +389,7 @@ def test_nothing_is_written_where_a_link_beside_the_file_leads(tmp_path: Path) -
     before = set(tmp_path.iterdir())
     list(SMALL._replace(games=2).play_into(out))
     assert victim.read_text() == "keep me"
-    assert set(tmp_path.iterdir()) == before | {out}, "nothing is left beside the file"
+    assert set(tmp_path.iterdir()) == before | {out}, "a temporary file is left next to the file"
 
 
 def test_the_file_in_order_has_the_rights_and_the_place_of_the_one_before(tmp_path: Path) -> None:
@@ -404,7 +404,7 @@ def test_the_file_in_order_has_the_rights_and_the_place_of_the_one_before(tmp_pa
 
 
 def workers_of(process: int) -> list[int]:
-    """The worker processes that a process has started, whatever they have done so far."""
+    """Return the ids of the worker processes that a process has started, even if they are not ready yet."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -415,7 +415,7 @@ def workers_of(process: int) -> list[int]:
 
 
 def long_contest(spawn: Spawn, jobs: int, out: Path, **more: Any) -> Process:
-    """Start a tournament that does not end by itself, in a process group of its own."""
+    """Start a tournament that takes longer than any test, in a separate process group."""
     command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000"]
     return spawn([*command, "--jobs", str(jobs), "--out", str(out)], env={**os.environ, **UNMEASURED}, **more)
 
@@ -428,13 +428,13 @@ def written(out: Path) -> int:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see when the workers start")
 @pytest.mark.parametrize("started", [1, 2, 4, 5])
 def test_an_interruption_while_workers_start_or_play_is_one_line(spawn: Spawn, tmp_path: Path, started: int) -> None:
-    """The number of the four workers that have started; with 5 they have also played."""
+    """The interruption comes when `started` of the four workers have started, or with 5 after they have played some games."""
     out = tmp_path / "games.jsonl"
     contest = long_contest(spawn, 4, out, stderr=subprocess.PIPE, text=True)
     eventually(
         lambda: len(workers_of(contest.pid)) >= started or written(out) > 2, 60, f"{started} workers start", process=contest, pause=0.002
     )
-    os.killpg(contest.pid, signal.SIGINT)  # as a terminal does: every process of the group gets it
+    os.killpg(contest.pid, signal.SIGINT)  # a terminal sends Ctrl-C to every process of the group
     _, said = contest.communicate(timeout=60)
     assert contest.returncode == 130
     assert re.fullmatch(
@@ -457,7 +457,7 @@ def test_a_signal_that_ends_the_process_is_one_line(spawn: Spawn, tmp_path: Path
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
 def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: Path) -> None:
-    """Nobody can take their games any more: neither one that plays nor one that waits lives on."""
+    """Workers end when their tournament is killed, because no process can receive their games. This is true of idle and of busy workers."""
     out = tmp_path / "games.jsonl"
     contest = long_contest(spawn, 2, out)
     eventually(lambda: written(out) > 1, 60, "a game is played", process=contest)
@@ -528,7 +528,7 @@ def test_partners_are_one_agent() -> None:
     assert [each.line["agents"] for each in played] == [[0, 1, 0, 1], [1, 0, 1, 0]]
     rows = summary(tournament, played)
     assert sum(row.share for row in rows) == pytest.approx(1.0)
-    assert all(sum(filter(None, row.seats)) / 4 == pytest.approx(row.share) for row in rows), "a win is one in both seats of an agent"
+    assert all(sum(filter(None, row.seats)) / 4 == pytest.approx(row.share) for row in rows), "a win does not count for both seats of an agent"
 
 
 def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
@@ -543,7 +543,7 @@ def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
 
 
 def test_repetitions_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Players without chance play the same games again in a game without chance."""
+    """Deterministic players repeat the same games in a game without chance."""
     (tmp_path / "first_moves.py").write_text("class First:\n    def choose(self, belief, moves):\n        return moves[0]\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     for agents, said in (("first_moves:First",), "Only 1 of the 4 games differ."), (("random", "first_moves:First"), ""):
@@ -639,11 +639,11 @@ def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pyt
 
 
 def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
-    """A process that may write no more than a few kilobytes to a file."""
+    """The process may write only 20 kB to a file."""
     out = tmp_path / "games.jsonl"
     small = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from safari_rules.commands.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", small, "tournament", "kariba", "--agent", "random", "--games", "50", "--out", str(out)]
-    unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}  # it would write a file, too
+    unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}  # coverage would write a file, too
     said = subprocess.run(command, env=unmeasured, capture_output=True, text=True, timeout=60, check=False)
     assert said.returncode == 2
     assert said.stderr.count("\n") == 1
@@ -655,7 +655,7 @@ def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
 
 
 def whole_cluster(address: str, count: int) -> tuple[Any, int] | None:
-    """Return the executor of a cluster and the number of its threads, if it has this many."""
+    """Return the executor of a cluster and the number of its threads, or None if it has fewer than `count`."""
     executor, threads = cluster(address)
     if threads < count:
         executor.shutdown()
@@ -664,7 +664,7 @@ def whole_cluster(address: str, count: int) -> tuple[Any, int] | None:
 
 
 def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Path) -> None:
-    """Two workers, one of them killed in the middle."""
+    """One of two workers is killed in the middle of the tournament."""
     tournament = SMALL._replace(agents=("mcts:20", "random"), games=16, seed="cluster")
     list(tournament.play_into(tmp_path / "one.jsonl"))
     with started_cluster(tmp_path, 2) as (address, _, workers):

@@ -1,4 +1,4 @@
-"""Heuristics have weights by name, and `nox -s tune` moves them: the same steps for the same seed, going on where it was."""
+"""Weights of heuristics have names, and `nox -s tune` changes them: with the same seed in the same steps, and it can be resumed."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_tuning_repeats_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: py
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file with one step."""
+    """Return a file with one step."""
     monkeypatch.setattr(tuning, "KEPT", tmp_path)
     with ThreadPoolExecutor(1) as executor:
         tuning.tune(executor, "kariba", "greedy", 1, 1, "seed")
