@@ -528,7 +528,7 @@ def test_partners_are_one_agent() -> None:
     assert [each.line["agents"] for each in played] == [[0, 1, 0, 1], [1, 0, 1, 0]]
     rows = summary(tournament, played)
     assert sum(row.share for row in rows) == pytest.approx(1.0)
-    assert all(sum(filter(None, row.seats)) / 4 == pytest.approx(row.share) for row in rows), "a win does not count for both seats of an agent"
+    assert all(sum(filter(None, row.seats)) / 4 == pytest.approx(row.share) for row in rows), "a win does not count for both seats"
 
 
 def test_a_file_is_written_by_one_run_at_a_time(tmp_path: Path) -> None:
