@@ -1,4 +1,4 @@
-"""The engine of the page without a network: what a service serves of it, and that its archive runs without anything else."""
+"""The engine of the page without a network: the files that a service serves, and an archive that runs without other packages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ for line in sys.stdin.read().splitlines():
 
 @pytest.fixture
 def pyodide(tmp_path: Path) -> Path:
-    """A folder with the names of Pyodide's files."""
+    """Return a folder with stand-ins for Pyodide's files."""
     for name in (*PYODIDE, PACKAGE):
         (tmp_path / name).write_text(json.dumps({"version": "1.2.3"}))
     return tmp_path

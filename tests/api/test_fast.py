@@ -25,7 +25,7 @@ from safari_rules.contract.shapes import BODY_LIMIT
 PATH = "/v1/games/kariba/new"
 PLAIN = "application/json"
 VALID = b'{"seed": "same"}'
-#: Bodies that are no document of an operation, and valid ones as large as allowed and a byte larger.
+#: Bodies that are no document of any operation, and valid ones of the largest allowed size and a byte larger.
 ODD_BODIES = (b"", b"{", b"\xff", b"[]", b"5", b"null", b'{"seed": 5}', VALID.rjust(BODY_LIMIT), VALID.rjust(BODY_LIMIT + 1))
 
 
@@ -36,13 +36,13 @@ def service() -> Any:
 
 
 def asked(path: str, body: bytes = VALID, method: str = "POST", kind: str = PLAIN, **more: Any) -> Any:
-    """The environment of a request, as granian makes it."""
+    """Return the WSGI environment of a request as granian makes it."""
     environ = create_environ(path, method="POST", data=body, content_type=kind, headers={"X-Request-ID": "same"})
     return {**environ, "REQUEST_METHOD": method, "wsgi.input_terminated": True, **more}
 
 
 def requests() -> Iterator[Callable[[], Any]]:
-    """Yield what makes a request: each operation with a valid and with broken bodies, odd bodies, and everything that is no plain POST."""
+    """Yield functions that make a request: each operation with valid, broken and odd bodies, and requests that are no plain POST."""
     for game in all_games():
         for name, body in samples(game).items():
             body = {**body, "seed": "same"} if name == "suggest" else body
@@ -53,7 +53,7 @@ def requests() -> Iterator[Callable[[], Any]]:
         yield lambda path=f"/v1/games/{game.id}": asked(path, b"", "GET", "")
     for body in ODD_BODIES:
         yield lambda body=body: asked(PATH, body)
-    for length in ("", "17", "-1", "x", str(BODY_LIMIT + 1), str(10 * BODY_LIMIT)):  # a server hands on no more than the length
+    for length in ("", "17", "-1", "x", str(BODY_LIMIT + 1), str(10 * BODY_LIMIT)):  # a server passes on at most this many bytes
         yield lambda length=length: asked(PATH, CONTENT_LENGTH=length)
     for kind in (f"{PLAIN}; charset=utf-8", "Application/JSON", "text/plain", ""):
         yield lambda kind=kind: asked(PATH, kind=kind)
@@ -77,7 +77,7 @@ class Written(logging.Handler):
 
 @pytest.fixture
 def written() -> Iterator[list[str]]:
-    """Yield the list of the lines that both logs get."""
+    """Yield the list to which the lines of both logs are added."""
     handler, loggers = Written(), (logging.getLogger("safari_api.requests"), logging.getLogger("safari_api"))
     service()
     for logger in loggers:
@@ -94,14 +94,14 @@ def counted() -> list[str]:
 
 
 def answered(app: Any, environ: Any, written: list[str]) -> tuple[Any, ...]:
-    """Return the answer of an application, with the lines that it has logged, and with what is left of the body."""
+    """Return the answer of an application, the lines that it has logged, and the part of the body that it has not read."""
     written.clear()
     body, status, headers = run_wsgi_app(app, environ)
     return status, [each for each in headers if each[0] != "Date"], b"".join(body), written[:], environ["wsgi.input"].read()
 
 
 def difference(before: list[str], after: list[str]) -> dict[str, float]:
-    """How much each count has grown."""
+    """Return by how much each count has grown."""
     old = dict(line.rsplit(" ", 1) for line in before)
     return {name: float(value) - float(old.get(name, 0)) for name, value in (line.rsplit(" ", 1) for line in after)}
 
@@ -114,7 +114,7 @@ def test_both_ways_give_the_same_answer(written: list[str]) -> None:
     for make, one, two in zip(made, through_flask, fast, strict=True):
         assert one == two, make()
         assert ("X-Request-ID", "same") in one[1]
-        assert len(one[3]) == 1, "each request has one line"
+        assert len(one[3]) == 1, "a request has not exactly one line"
     assert {one[0][:3] for one in through_flask} == {"200", "204", "400", "404", "405", "409", "413", "415", "422"}
     grown = difference(start, middle)
     assert grown == difference(middle, counted())

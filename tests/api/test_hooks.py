@@ -1,4 +1,4 @@
-"""`create_app()` is an ordinary Flask application: what is added to it takes effect for every request."""
+"""`create_app()` is an ordinary Flask application: handlers and middleware that are added to it serve every request."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_an_error_handler_that_was_added_is_asked() -> None:
 
 
 def test_a_refusal_that_is_no_answer_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the library raises, no client is left without an answer."""
+    """A client gets a 500 answer if the library raises an error that stands for no answer."""
     from safari_rules.contract import operations
 
     def refuse(*_: object) -> None:

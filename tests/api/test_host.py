@@ -1,4 +1,4 @@
-"""The host of tables starts, plays and stops. `nox -s test-host` does the rest, on two databases."""
+"""The host of tables starts, plays and stops. `nox -s test-host` tests the rest, on two databases."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_game_is_played_and_the_server_comes_back(tmp_path: Path) -> None:
         assert host.stop() == 0
 
 
-#: A process that listens as a worker does, sets what its connections inherit, and prints what one has inherited.
+#: A process that listens as a worker does, sets the options that its connections inherit, and prints those of a connection.
 LISTENING = """
 import socket
 from safari_host.connections import ASKED, ASKED_AGAIN, LOST, notice_lost_clients
@@ -70,7 +70,7 @@ def test_the_migrations_make_what_the_code_describes(tmp_path: Path) -> None:
 
 
 def test_a_database_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
-    """The migrations only add. The rows of an older version stay, and it can write more of them."""
+    """The migrations only add. The rows of an older version stay, and that version can write more rows."""
     database = Database(f"sqlite:///{tmp_path}/tables.db")
     database.migrate("0001")
     first = {name: {column["name"] for column in inspect(database.engine).get_columns(name)} for name in metadata.tables if name not in NEW}
@@ -88,7 +88,7 @@ def test_a_database_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) ->
     database.close()
 
 
-#: Tables of rows that the first schema did not have, and what an older version writes for a new table.
+#: Database tables that the first schema did not have, and the statement with which an older version inserts a table of players.
 NEW = {"table_invites", "joins"}
 OLD_TABLE = (
     "INSERT INTO tables (id, game, undo, version, at, over, created, touched)"

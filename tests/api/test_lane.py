@@ -1,4 +1,4 @@
-"""Searches run in a lane: never more than are allowed, the rest wait or are refused, and all of them end when the lane is closed."""
+"""Searches run in a lane: at most as many as are allowed, the rest wait or are refused, and all end when the lane is closed."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from safari_rules.contract.problems import Problem
 from safari_rules.players import experts
 from safari_rules.players.search import InformationSetMCTS
 
-#: Seconds after which a test gives up waiting for what must happen.
+#: Seconds after which a test stops waiting and fails.
 GIVEN_UP = 60
 KARIBA = samples(game("kariba"))
-#: The fast path, and the road through Flask.
+#: Content types that lead through the fast path and through Flask.
 ROADS = ("application/json", "application/json; charset=utf-8")
 
 
 class Gate:
-    """Searches that wait here before they simulate anything, and how many were here at once."""
+    """A gate at which searches wait before their first simulation. It counts the searches that are there at the same time."""
 
     def __init__(self) -> None:
         self.opened, self.changed = threading.Event(), threading.Condition()
         self.here = self.most = self.made = 0
 
     def search(self) -> type[InformationSetMCTS]:
-        """A search that comes through the gate."""
+        """Wait at the gate, and then search."""
         gate = self
 
         class Gated(InformationSetMCTS):
@@ -76,7 +76,7 @@ def suggestion(app: Service, road: str = ROADS[0], **fields: Any) -> TestRespons
 
 
 def until(true: Callable[[], object]) -> None:
-    """Wait until something is true."""
+    """Wait until a condition is true."""
     eventually(true, GIVEN_UP, "it comes true", pause=0.01)
 
 
@@ -95,7 +95,7 @@ def test_searches_are_bounded_and_the_rest_is_refused(gate: Gate) -> None:
         assert all(is_busy(each.result(), GIVEN_UP) for each in refused)
         for name in ("new", "apply", "view"):
             other = app.test_client().post(f"/v1/games/kariba/{name}", json=KARIBA[name])
-            assert other.status_code == 200, "what is no search waits for none"
+            assert other.status_code == 200, "a request that is no search waits"
         gate.opened.set()
         wait(asked, GIVEN_UP)
     assert [each.result().status_code for each in asked if each not in refused] == [200] * 5
@@ -169,7 +169,7 @@ def test_places_are_given_in_the_order_of_arrival() -> None:
 def test_without_time_to_wait_a_second_search_finds_the_lane_full() -> None:
     lane = BoundedLane(1, 16, 0)
     with lane.place():
-        assert lane.full, "so its refusal is held back"
+        assert lane.full, "the lane is not full, so the refusal would not be held back"
     assert not lane.full
 
 
@@ -179,9 +179,9 @@ def test_refusals_are_held_back_but_only_a_few(monkeypatch: pytest.MonkeyPatch) 
     with ThreadPoolExecutor(HELD_BACK + 1) as pool, lane.place():
         asked = [pool.submit(lane.check) for _ in range(HELD_BACK + 1)]
         until(lambda: any(each.done() for each in asked))
-        assert len([each for each in asked if each.done()]) == 1, "one too many is refused at once"
+        assert len([each for each in asked if each.done()]) == 1, "not exactly one refusal is sent at once"
         lane.close()
-        assert all(isinstance(each.exception(GIVEN_UP), Problem) for each in asked), "a stop waits for no refusal"
+        assert all(isinstance(each.exception(GIVEN_UP), Problem) for each in asked), "a stop waits for a refusal that is held back"
 
 
 def test_what_a_search_finds_does_not_depend_on_the_lane() -> None:
@@ -201,7 +201,7 @@ def test_what_a_search_finds_does_not_depend_on_the_lane() -> None:
         InformationSetMCTS(simulations=20, seed=1, proceed=stop).analyse(belief, moves)
 
 
-#: A server whose searches never end by themselves, and which is never killed for it.
+#: A server whose searches never end by themselves, and whose workers are never killed for that.
 ENDLESS = """
 import itertools
 from safari_api import server
@@ -233,7 +233,7 @@ def test_a_stop_ends_searches_on_a_real_server(spawn: Spawn, stop: signal.Signal
         eventually(lambda: "begun\n" in said.read_text(), GIVEN_UP, "a search begins", process=process)
         eventually(lambda: len([each for each in asked if each.done()]) == 3, GIVEN_UP, "three requests are refused")
         for name in ("new", "apply", "view"):
-            assert ask(f"{url}/{name}", KARIBA[name])[0] == 200, "what is no search waits for none"
+            assert ask(f"{url}/{name}", KARIBA[name])[0] == 200, "a request that is no search waits"
         process.send_signal(stop)
         assert [each.result(GIVEN_UP)[0] for each in asked] == [503] * 20
         assert {each.result()[1]["type"] for each in asked} == {"/problems/busy"}

@@ -1,7 +1,7 @@
-"""The level "easy" as the page asks for it: a player of half random and half greedy moves beats it in about half of the games.
+"""The level "easy" as the page requests it: a player of half random and half greedy moves beats it in about half of the games.
 
-That player is the yardstick for a person who begins. The computer is asked through `suggest`, move by move, with its memory. The aim is that
-the player wins 40 % to 60 %. A share of 60 games has a standard error of 6.5 %, so the bounds here are wider by as much, and by day, when
+That player stands for a person who is new to the game. The page requests each computer's move from `suggest`, with its memory. The aim is
+that the player wins 40 % to 60 %. A share of 60 games has a standard error of 6.5 %, so the bounds here are wider by that, and by day, when
 fewer games are played, by more.
 """
 
@@ -18,11 +18,11 @@ from safari_rules import game
 from safari_rules.core.session import AnySession
 from safari_rules.players import agent
 
-#: Games of the yardstick. A few by day find a level of another strength, and the aim is measured at night.
+#: Number of games. The few by day notice a level of quite another strength. At night the aim is measured.
 GAMES = 60 if NIGHT else 12
-#: The standard error of their share.
+#: The largest standard error of a share of these games.
 ERROR = 0.5 / GAMES**0.5
-#: Options that keep games short in which players may go on without end.
+#: Options that shorten the games that players could continue without end.
 OPTIONS: dict[str, dict[str, Any]] = {"safari-dual": {"quiet_limit": 60}, "affenraffen": {"ply_limit": 1500}}
 
 
@@ -61,7 +61,7 @@ class Page:
 
 
 def share(name: str, number: int) -> float:
-    """Return the share of the first place that the yardstick has in a game of two players. The seats take turns."""
+    """Return the share of first places that the half-random player gets in games of two, with alternating seats."""
     played, seed, seat = game(name), f"monsoon-{number // 2}", number % 2
     session = played.session(seed=seed if played.seeded else None, **{"players": 2, **OPTIONS.get(name, {})})
     half, page = Half(f"{seed}-{number}"), Page(1 - seat, f"{seed}-{number}")

@@ -1,4 +1,4 @@
-"""`safari-rules new-game` writes a game that is tested, played and served at once, or says in one sentence why it does not."""
+"""`safari-rules new-game` writes a game that can be tested, played and served at once, or refuses in one sentence with the reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from support.server import ask, served
 from safari_rules.commands.new_game import write_game
 
 ROOT = Path(__file__).parents[2]
-#: As the installed command runs: without the folder where it is given on the path.
+#: The command as it runs when it is installed: the current folder is not on Python's path.
 COMMAND = [sys.executable, "-P", "-m", "safari_rules.commands.cli"]
 
 

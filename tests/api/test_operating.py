@@ -1,4 +1,4 @@
-"""Properties that an operator relies on: settings, log lines, request ids, metrics, and workers that stop and die without harm."""
+"""Properties that an operator relies on: settings, log lines, request ids, metrics, and workers that can stop and die without harm."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from safari_rules import __version__, all_games, game
 from safari_rules.contract.operations import endpoints
 
 ROOT = Path(__file__).parents[2]
-#: The beginning of every line of the log, and the client, which is known only from a trusted proxy.
+#: The first fields of every log line, and the client's address, which is logged only if a trusted proxy gives it.
 STAMPED = {"time", "level", "version", "client"}
 
 
@@ -64,7 +64,7 @@ def test_every_setting_is_documented() -> None:
     table = re.findall(r"^\| `(SAFARI_\w+)` \|(?: `(.*?)`|.*?) \| ?(.*?) ?\|", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
     assert [name for name, _, _ in table] == [f"SAFARI_{field.upper()}" for field in Settings._fields]
     defaults = {name: value for name, value, _ in table if value}
-    assert Settings.from_environment(defaults) == Settings(log=True), "the table is of `safari-rules serve`"
+    assert Settings.from_environment(defaults) == Settings(log=True), "the table's defaults are not those of `safari-rules serve`"
     bounds = {name: values for name, _, values in table if values and values != "on, off"}
     assert bounds == {f"SAFARI_{name.upper()}": f"{low} to {high}" for name, (low, high) in BOUNDS.items()}
 
@@ -128,13 +128,13 @@ def test_the_service_and_its_page_work_below_a_prefix() -> None:
         moved = create_app(Settings()).test_client().get("", environ_overrides=called)
         assert (moved.status_code, moved.headers["Location"], moved.data) == (308, location, b"")
         assert moved.headers["Access-Control-Allow-Origin"] == "*"
-    for path, status in (("", 200), ("healthz", 404)):  # a target without a slash, as of `GET healthz`
+    for path, status in (("", 200), ("healthz", 404)):  # a request target without a slash, such as `GET healthz`
         bare = create_app(Settings()).test_client().get("", environ_overrides={"SCRIPT_NAME": "", "PATH_INFO": path})
         assert bare.status_code == status
 
 
 def check_addresses(client: Any, root: str, headers: dict[str, str], below: str | None = None) -> None:
-    """Assert that the published addresses begin with `root`. The client sends its requests `below` that, or below another prefix."""
+    """Assert that the published addresses begin with `root`. The client sends its requests below the prefix `below`, by default `root`."""
     below = root if below is None else below
     assert client.get(f"{below}/openapi.json", headers=headers).get_json()["servers"][0]["url"] == (root or "/")
     assert f"\nservers:\n- url: {root or '/'}\n" in client.get(f"{below}/openapi.yaml", headers=headers).text
@@ -175,7 +175,7 @@ def test_the_command_logs_unless_it_is_asked_not_to(tmp_path: Path, environment:
 
 
 class Kept(logging.Handler):
-    """Keeps what is logged."""
+    """A log handler that stores records."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -283,7 +283,7 @@ def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> N
 
     level = logger.level
     logger.addHandler(kept)
-    logger.setLevel(logging.INFO)  # as an application that logs has it
+    logger.setLevel(logging.INFO)  # as in an application that has configured its logging
     try:
         for report in (log, metrics.report):
             environ = {"PATH_INFO": "/v1/games/kariba/new", "REQUEST_METHOD": "POST"}
@@ -333,7 +333,7 @@ def test_metrics_count_what_all_workers_answered() -> None:
 
 
 def test_no_client_can_make_up_a_label() -> None:
-    """Labels hold memory for as long as the server runs, so only what the service has is one."""
+    """Each label takes memory as long as the server runs, so only names that the service has become labels."""
     app = create_app(Settings(log=False, metrics=True))
     known = {("", "")} | {(each.id, name) for each in all_games() for name in ("info", *endpoints(each))}
     for path in (
@@ -371,9 +371,9 @@ def test_a_hook_that_refuses_before_a_path_is_looked_up_makes_no_label() -> None
 
 
 class Player(threading.Thread):
-    """A client that plays game after game, and sends its last state again whenever an answer does not come.
+    """A client that plays game after game, and sends a request again whenever its answer does not come.
 
-    It has the game so far replayed at each move, so that the workers are busy all the time, and not the clients.
+    At each move it requests a replay of the game so far, so that the workers instead of the clients are always busy.
     """
 
     def __init__(self, url: str, game_id: str, number: int, stop: threading.Event) -> None:
@@ -411,7 +411,7 @@ class Player(threading.Thread):
 
 
 def children(pid: int) -> list[int]:
-    """The processes below a process."""
+    """Return the ids of the child processes of a process."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, timeout=30, check=True).stdout
     return [int(child) for child, parent in (line.split() for line in listed.splitlines()) if int(parent) == pid]
 
@@ -425,17 +425,17 @@ def test_killing_a_worker_under_load_loses_no_game() -> None:
             player.start()
         for number in range(8):
             if number >= 2 and any(player.repeated for player in players):
-                break  # a busy machine may have nobody asking at the moment when a worker dies: then once more
+                break  # kill once more if no client's request met a dead worker, which may happen on a busy machine
             time.sleep(0.5 if number < 2 else 5.0)
             eventually(lambda: len(children(process.pid)) == 2, 30, "both workers run", process=process)
             running = children(process.pid)
             workers = [worker for worker in workers if worker in running] + [worker for worker in running if worker not in workers]
-            os.kill(workers.pop(0), signal.SIGKILL)  # the oldest: granian takes the early death of a new one for a crash loop
+            os.kill(workers.pop(0), signal.SIGKILL)  # the oldest, because granian takes the early death of a new worker for a crash loop
         time.sleep(0.5)
         stop.set()
         for player in players:
             player.join(120)
-    assert sum(player.repeated for player in players) >= 1, "no request ever met a dead worker"
+    assert sum(player.repeated for player in players) >= 1, "no request met a dead worker"
     for player in players:
         assert player.problem is None
         played = game(player.game_id)
@@ -447,7 +447,7 @@ def test_killing_a_worker_under_load_loses_no_game() -> None:
 
 
 def test_sigterm_cuts_nothing_short() -> None:
-    """Answers that were begun arrive whole: under load until the end, no client ever reads a broken one."""
+    """Answers that the server has begun arrive completely: even under load no client reads a broken one."""
     whole, refused, broken = 0, 0, []
     stop = threading.Event()
 
@@ -485,7 +485,7 @@ def test_sigterm_cuts_nothing_short() -> None:
 
 
 def test_an_application_reads_only_its_own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some clusters set variables such as SAFARI_PORT to an address of their own."""
+    """Some clusters set variables such as SAFARI_PORT to the address of a service, which is no setting."""
     monkeypatch.setenv("SAFARI_PORT", "tcp://10.0.0.1:80")
     monkeypatch.setenv("SAFARI_SIMULATIONS", "0")
     answer = create_app().test_client().get("/v1/games/kariba").get_json()

@@ -1,4 +1,4 @@
-"""The example of sealed states: a game is played by a client that keeps the states, and whatever the server did not seal is refused."""
+"""The example of sealed states: a client keeps the states of a game, and the server refuses states that it did not seal."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_a_whole_game_by_the_thin_client(url: str, game: tuple[str, ...]) -> Non
     lines = done.stdout.splitlines()
     assert any(line.startswith(f"{name} is over: ") for line in lines)
     assert len([line for line in lines if line.startswith("player ")]) >= 2
-    assert len(lines) > 4, "an action, an empty line, how it ended, two players at least"
+    assert len(lines) > 4, "not all is printed: an action, an empty line, the end, and at least two players"
 
 
 def test_the_thin_client_takes_an_address_that_ends_with_a_slash(url: str) -> None:

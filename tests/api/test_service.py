@@ -47,7 +47,7 @@ def test_an_entry_tells_all_of_a_game(each: Game[Any, Any, Any, Any]) -> None:
     seed = "x" if each.seeded else None
     first, defaults = each.dump(each.new(seed=seed)), {name: option["default"] for name, option in options.items()}
     assert defaults | first["options"] == defaults
-    assert each.dump(each.new(seed=seed, **defaults)) == first, "documents leave out an option that came later at its default"
+    assert each.dump(each.new(seed=seed, **defaults)) == first, "an option of a later release is written though it is at its default"
     assert all(option["description"] for option in options.values())
 
 
@@ -272,7 +272,7 @@ def test_compressed_bodies_are_415(coding: str) -> None:
     "path", ["/v1", "/v1/games/chess", "/v1/games/kariba/cheat", "/v1/games/chess/new", "/favicon.ico", "//v1/games", "//"]
 )
 def test_other_paths_are_404(path: str) -> None:
-    exactly = {"PATH_INFO": path}  # the client would read what follows "//" as a host
+    exactly = {"PATH_INFO": path}  # the test client would take the text after "//" for a host
     for response in (client().get("/", environ_overrides=exactly), client().post("/", json={}, environ_overrides=exactly)):
         assert response.status_code == 404
         assert response.mimetype == PROBLEM
@@ -359,7 +359,7 @@ def test_anybody_may_call_it_and_nothing_is_kept() -> None:
     preflight = client().open("/v1/games/kariba/new", method="OPTIONS", headers={"Access-Control-Request-Method": "POST"})
     assert preflight.status_code == 204
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
-    assert preflight.headers["Access-Control-Max-Age"] == "86400", "else a browser asks before every request"
+    assert preflight.headers["Access-Control-Max-Age"] == "86400", "a browser must send a preflight before every request"
 
 
 def test_health_and_docs_come_from_this_host() -> None:
@@ -426,7 +426,7 @@ def test_nobody_is_upgraded() -> None:
 @pytest.mark.parametrize("kind", ["application/json", "application/json; charset=utf-8"])
 def test_a_body_cut_short_is_malformed_even_if_what_came_is_json(kind: str) -> None:
     environ = create_environ("/v1/games/kariba/new", method="POST", data=b"{}", content_type=kind)
-    environ |= {"CONTENT_LENGTH": "3", "wsgi.input_terminated": True}  # as granian has it
+    environ |= {"CONTENT_LENGTH": "3", "wsgi.input_terminated": True}  # as granian passes it
     _, status, headers = run_wsgi_app(client().application, environ)
     assert status.startswith("400")
     assert headers["Content-Type"] == PROBLEM
@@ -479,7 +479,7 @@ def test_the_page_of_the_contract_shows_the_published_contract() -> None:
 
 def test_pages_answer_304_to_what_is_still_right_and_nothing_else() -> None:
     tag = client().get("/v1/games").headers["ETag"]
-    weak = {"If-None-Match": f"W/{tag}"}  # as a proxy that compresses makes it
+    weak = {"If-None-Match": f"W/{tag}"}  # a proxy that compresses answers makes the tag weak
     for headers, status in (
         ({"If-None-Match": tag}, 304),
         (weak, 304),
@@ -505,7 +505,7 @@ def test_pages_answer_304_to_what_is_still_right_and_nothing_else() -> None:
     ],
 )
 def test_a_refusal_reads_the_body_and_nothing_of_the_next_request(method: str, path: str, kind: str, body: bytes) -> None:
-    arriving = BytesIO(body + b"GET / HTTP/1.1")  # the input of a server that does not end it with the body, such as wsgiref's
+    arriving = BytesIO(body + b"GET / HTTP/1.1")  # wsgiref's input, for example, does not end where the body ends
     environ = create_environ(path, method=method, content_type=kind, input_stream=arriving)
     environ["CONTENT_LENGTH"] = str(len(body))
     _, status, _ = run_wsgi_app(client().application, environ)

@@ -1,4 +1,4 @@
-"""The server among clients that mean no good, signals at bad moments, taken ports, wrong settings and no place to write."""
+"""The server with hostile clients, signals at bad moments, ports in use, wrong settings and file systems that cannot be written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from support.tiers import NIGHT
 from safari_rules.contract.shapes import BODY_LIMIT
 
 SERVE = [sys.executable, "-m", "safari_rules.commands.cli", "serve"]
-#: Seconds within which the server promises to end, and what a machine with too much to do may take on top.
+#: Seconds within which the server promises to end, and the additional seconds that a busy machine may take.
 PROMISED, SLACK = 3, 6
 HALF_A_HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
 WHOLE = HALF_A_HEAD + b"\r\n"
@@ -34,7 +34,7 @@ HALF_A_BODY = b"POST /v1/games/kariba/new HTTP/1.1\r\nHost: x\r\nContent-Type: a
 
 
 def connected(url: str, said: bytes = b"") -> socket.socket:
-    """A connection on which so much has been said."""
+    """Return a connection on which these bytes have been sent."""
     address = urlparse(url)
     connection = socket.create_connection((address.hostname, address.port or 0), timeout=30)
     connection.sendall(said)
@@ -42,7 +42,7 @@ def connected(url: str, said: bytes = b"") -> socket.socket:
 
 
 def more_files() -> int:
-    """How many files this process may open, after raising the limit as far as it goes."""
+    """Raise the limit of open files of this process to the maximum, and return it."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard if hard != resource.RLIM_INFINITY else 1_000_000
@@ -61,7 +61,7 @@ def test_thousands_of_slow_clients_deny_nobody() -> None:
         probes = 0
 
         def let_go() -> bool:
-            """Return whether the server has closed connections of both kinds, after a request that it answers meanwhile."""
+            """Return whether the server has closed a connection of either kind. It must also answer a request at each call."""
             nonlocal probes
             with urllib.request.urlopen(f"{url}/healthz", timeout=5) as answer:
                 assert answer.status == 200
@@ -134,7 +134,7 @@ def test_an_offer_to_upgrade_is_passed_over() -> None:
 
 SAID = {"half a head": HALF_A_HEAD, "half a body": HALF_A_BODY, "idle": WHOLE, "silent": b""}
 STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-#: Every client with SIGTERM, and every signal with a client in the middle of a body; at night each client with each signal.
+#: Pairs of a client and a signal: each client with SIGTERM, and a client in the middle of a body with each signal; at night all pairs.
 HELD_UP = [(kind, stop) for kind in SAID for stop in STOPS if NIGHT or stop == signal.SIGTERM or kind == "half a body"]
 
 
@@ -173,7 +173,7 @@ def test_a_stop_right_after_the_start(spawn: Spawn, delay: float) -> None:
 
 
 def talking(spawn: Spawn, folder: Path, code: str) -> tuple[Process, Callable[[], str]]:
-    """Start a process that runs this code, and return a function that reads what it has said so far."""
+    """Start a process that runs this code, and return a function that reads its output so far."""
     path = folder / "said"
     with path.open("w") as output:
         process = spawn([sys.executable, "-u", "-c", code], stdout=output)
@@ -196,7 +196,7 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
 
 
 def test_workers_hear_a_stop_where_python_does_not_fork(spawn: Spawn, tmp_path: Path) -> None:
-    """As on macOS, and from Python 3.14 on."""
+    """Python does not fork on macOS, and nowhere by default from Python 3.14 on."""
     port = free_port()
     code = f"""
 import multiprocessing
@@ -213,7 +213,7 @@ raise SystemExit(server.serve(Settings(port={port}, workers=2)))
 
 
 def test_signals_to_every_process_end_each_worker_once(spawn: Spawn, tmp_path: Path) -> None:
-    """Ctrl-C reaches the whole group, and so does the SIGTERM of a service manager, in addition to what the server sends."""
+    """Ctrl-C and a service manager's SIGTERM reach every process of the group. Each worker also gets the signal of the server."""
     port = free_port()
     code = f"""
 from safari_api import server
@@ -224,7 +224,7 @@ raise SystemExit(server.serve(Settings(port={port}, workers=4)))
     process, said = talking(spawn, tmp_path, code)
     eventually(lambda: said().count("Started worker") == 4, 60, "the workers start", process=process)
     for stop in (signal.SIGINT, *[signal.SIGTERM] * 20):
-        with suppress(ProcessLookupError):  # they have all ended
+        with suppress(ProcessLookupError):  # all processes have ended
             os.killpg(process.pid, stop)
         time.sleep(0.001)
     assert process.wait(PROMISED + SLACK) == 0
@@ -232,7 +232,7 @@ raise SystemExit(server.serve(Settings(port={port}, workers=4)))
 
 @pytest.mark.parametrize("hearing", ["main", "other"])
 def test_a_stop_at_the_moment_at_which_the_server_falls_asleep(spawn: Spawn, tmp_path: Path, hearing: str) -> None:
-    """The signal comes while the main thread holds the lock of the event that ends it, and then to another thread while it sleeps."""
+    """A signal comes while the main thread holds the lock of the event for which it waits, or to another thread while it sleeps."""
     code = f"""
 import os, signal, sys, threading, time
 from safari_api import server
@@ -263,7 +263,7 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
 
 
 def test_what_has_arrived_is_answered_beside_clients_who_hold_on(spawn: Spawn, tmp_path: Path) -> None:
-    """Two whole requests are being answered when the stop comes, next to heads that never end."""
+    """When the stop comes, the server is answering two complete requests, while other clients never finish their heads."""
     slow = """
 import os, time
 from safari_api import server
@@ -303,7 +303,7 @@ def test_workers_end_with_their_server() -> None:
 
 
 def is_free(port: int) -> bool:
-    """Return whether a server could have a port."""
+    """Return whether a server could listen on a port."""
     try:
         with claimed("127.0.0.1", port):
             return True
@@ -312,7 +312,7 @@ def is_free(port: int) -> bool:
 
 
 def refused(*flags: str, **environment: str) -> str:
-    """The one line with which the server refuses to start."""
+    """Return the only line that the server prints when it refuses to start."""
     done = subprocess.run([*SERVE, *flags], env={**os.environ, **environment}, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2, done
     assert done.stdout == ""
@@ -323,7 +323,7 @@ def refused(*flags: str, **environment: str) -> str:
 
 @contextmanager
 def listening(port: int, *options: int) -> Iterator[None]:
-    """Another program on the port."""
+    """Let another program listen on the port."""
     with socket.socket() as other:
         for option in options:
             other.setsockopt(socket.SOL_SOCKET, option, 1)
@@ -413,7 +413,7 @@ def test_a_flag_goes_before_a_variable() -> None:
     assert Settings.from_environment({"SAFARI_PORT": "abc", "SAFARI_WORKERS": "3"}, port=81)[1:3] == (81, 3)
 
 
-#: Let nothing be written, anywhere and by any user, as a read-only file system without /tmp.
+#: Code that prevents every write to files, for any user, as on a read-only file system without /tmp.
 READ_ONLY = """
 import errno, os, sys
 def read_only(event, arguments):

@@ -1,4 +1,4 @@
-"""`suggest`: a move found from what a player may know, and from nothing else."""
+"""`suggest`: it finds a move from only what a player may know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from safari_rules.players.simulation import CHOICES, DEAR_LISTING_COST, LONGEST,
 
 
 def some(name: str, options: dict[str, Any], plies: int) -> tuple[Any, Any]:
-    """A state some plies into a random game, and the belief of one who may act there."""
+    """Return a state some plies into a random game, and the belief of a player who may act there."""
     found = [
         (state, belief)
         for state, belief, _ in follow(game(name), options, f"suggest-{name}")
@@ -58,7 +58,7 @@ def test_what_is_hidden_changes_no_byte_of_a_suggestion(name: str, options: dict
 
 
 def test_events_and_memory_are_redacted_and_remembered() -> None:
-    """As a host does it: all events since the last suggestion, secrets included."""
+    """A host sends all events since the last suggestion, including secrets of other players."""
     position = new("kariba", options={"players": 3, "face_up_draw": True})
     memory: dict[int, Any] = {}
     since: dict[int, list[Any]] = {seat: [] for seat in range(3)}
@@ -114,7 +114,7 @@ SEARCHED = [each for each in all_games() if insight.of(each).heuristics.strong()
 
 @pytest.mark.parametrize("each", SEARCHED, ids=str)
 def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many simulations are asked for, it ends soon after so much work."""
+    """A request for many simulations ends soon after the limit of work."""
     most, made = MOST_WORK // 60, []
     monkeypatch.setattr("safari_rules.contract.operations.MOST_WORK", most)
 
@@ -162,7 +162,7 @@ def test_the_candidates_of_a_level_stand_the_best_first_each_with_a_value_of_its
         single += len(kinds) == 1
         values = [candidate["value"] for candidate in candidates]
         assert "-0.0" not in map(str, values)
-        if level != "strong":  # a search orders its moves by visits, which stand for more than values do
+        if level != "strong":  # a search orders its moves by visits, which are more reliable than values
             assert values == sorted(values, reverse=True)
     assert single == 6 or level != "beginner"
 

@@ -1,4 +1,4 @@
-"""The client of any game in Python, which docs/front-ends.md begins with, plays whole games against `suggest` on a real server."""
+"""The Python client for any game, the first one in docs/front-ends.md, plays complete games against `suggest` on a real server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import generic_client  # noqa: E402 - found through the line above
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """The address of a service that has a custom game as well."""
+    """Yield the address of a service that also has a custom game."""
     with served(SAFARI_GAMES="tic_tac_toe", PYTHONPATH=str(EXAMPLES)) as (address, process):
         yield address
     assert process.returncode == 0

@@ -1,4 +1,4 @@
-"""Games at a terminal of 80 columns and 24 lines, a real one, and the commands that read records."""
+"""Games at a real terminal of 80 columns and 24 lines, and the commands that read records."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ PROMPT = re.compile(r"(Your|Ada, your|Ben, your|Cleo, your) move\? ")
 PAGE = re.compile(r"Enter: (next page, q: back|back)\. ")
 REPLAY = re.compile("Replay: ")
 LINES, COLUMNS = 24, 80
-#: How the commands of the present test are ended.
+#: Ends the commands of the present test.
 ENDS = ExitStack()
 
 
 def begun(command: str, *arguments: str, **environment: str) -> pexpect.spawn[str]:
-    """A terminal of 80 columns and 24 lines at which a command begins. The end of the test ends the command."""
+    """Start a command at a terminal of 80 columns and 24 lines, and return the terminal. The end of the test ends the command."""
     terminal = pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], command, *arguments],
@@ -70,22 +70,22 @@ def ends() -> Iterator[None]:
 
 
 def seated(*arguments: str, **environment: str) -> pexpect.spawn[str]:
-    """A terminal at which a game begins."""
+    """Start a game at a terminal, and return the terminal."""
     return begun("play", *arguments, **environment)
 
 
 def plain(text: object) -> str:
-    """A text without colors, by lines."""
+    """Return a text without colors, with plain line breaks."""
     return STYLE.sub("", str(text)).replace("\r\n", "\n")
 
 
 def said(terminal: pexpect.spawn[str]) -> str:
-    """Return what was said before what was just waited for, without its colors."""
+    """Return the output before the text that was last waited for, without colors."""
     return plain(terminal.before)
 
 
 def looks(terminal: pexpect.spawn[str]) -> str:
-    """Return what stands on the screen at a prompt. It has room on the screen, and no line is broken by the terminal."""
+    """Return the text on the screen at a prompt. Assert that it fits on the screen without breaking a line."""
     shown = plain(f"{terminal.before}{terminal.after}".split(CLEARED)[-1])
     lines = shown.split("\n")
     assert len(lines) <= LINES, shown
@@ -95,16 +95,16 @@ def looks(terminal: pexpect.spawn[str]) -> str:
 
 
 def asleep(terminal: pexpect.spawn[str]) -> None:
-    """Wait until a command waits for a key, where the system says so.
+    """Wait until a command waits for a key, if the system has /proc to show it.
 
-    A signal between the prompt of Python's readline and its wait for a key is seen at the next key alone.
+    Python's readline notices a signal between its prompt and its wait for a key only at the next key.
     """
     stat = Path(f"/proc/{terminal.pid}/stat")
     eventually(lambda: not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "S", 60, "it waits for a key")
 
 
 def left(terminal: pexpect.spawn[str], status: int) -> str:
-    """Return what was said until the command ended with this exit code, without a traceback."""
+    """Return the output until the command ended. Assert this exit code, and that there is no traceback."""
     terminal.expect(pexpect.EOF)
     terminal.close()
     told = said(terminal)
@@ -114,7 +114,7 @@ def left(terminal: pexpect.spawn[str], status: int) -> str:
 
 
 def handed_over() -> tuple[pexpect.spawn[str], str, str]:
-    """Ada has looked, played her first move and handed the terminal to Ben; what it said before she looked, and what she saw."""
+    """Let Ada look, play a move and hand over to Ben. Return the terminal, its output before she looked, and what she saw."""
     terminal = seated("kariba", "--human", "0", "--human", "1", "--seed", "monsoon")
     terminal.expect("Ada is next")
     before = said(terminal)
@@ -142,7 +142,7 @@ def test_a_person_plays_a_whole_game_with_the_table_in_sight(game: str, tmp_path
         asked += 1
         assert f"\n{title}\n" in f"\n{shown}", shown
         listed = re.findall(r"^ +(\d+)  You ", shown, re.MULTILINE)
-        # The text of the example line is typed as it stands there, and finds its move or a list of moves.
+        # The test types the text of the example as printed, which must find its move or a list of moves.
         example = re.search(r"\(type ([^)]*)\)", re.sub(r"\s+", " ", shown))
         assert bool(example) == ("moves, such as: " in re.sub(r"\s+", " ", shown)), shown
         terminal.sendline(chance.choice(listed) if listed else example[1] if example else "")
@@ -162,7 +162,7 @@ def test_the_example_of_what_to_type_chooses_its_move() -> None:
     terminal.expect(PROMPT)
     example = re.search(r"such as: (.*) \(type ([^)]*)\)", re.sub(r"\s+", " ", said(terminal)))
     assert example
-    assert example[1] == example[2], "four moves have a 1"
+    assert example[1] == example[2], "the example is shortened, although four moves have a 1"
     terminal.sendline(example[2])
     terminal.expect(PROMPT)
     assert example[1] in re.sub(r"\s+", " ", said(terminal))
@@ -469,7 +469,7 @@ def test_a_closed_standard_input_leaves_the_table(end: str) -> None:
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of Kariba between agents as the page saves it."""
+    """Return the file of a game of Kariba between agents, as the page saves it."""
     game = game_of("kariba")
     played = played_out(game, [agent("random", "a"), agent("random", "b")], "saved", {"players": 2}).record()
     file = tmp_path_factory.mktemp("saved") / "record.json"
@@ -483,7 +483,7 @@ def test_a_record_is_stepped_through(saved: Path) -> None:
     terminal.expect(REPLAY)
     shown = looks(terminal)
     assert "This is the start of the game." in shown
-    assert re.search(r"Zoe: \w+ \(\d\)", shown), "every card is open"
+    assert re.search(r"Zoe: \w+ \(\d\)", shown), "not every card is open"
     terminal.sendline("")
     terminal.expect(REPLAY)
     assert "   1. You play" in looks(terminal)
@@ -525,11 +525,11 @@ def test_a_record_is_printed_and_analyzed(saved: Path, capsys: pytest.CaptureFix
     assert len(re.findall(r"\d+ % became \d+ %\.", told)) == told.count("Better: ") == 2
     assert all(len(line) <= COLUMNS for line in told.splitlines())
     assert main(["analyze", str(saved), "--agent", "mcts:20", "--most", "2"]) == 0
-    assert capsys.readouterr().out == told, "the same seed gives the same analysis"
+    assert capsys.readouterr().out == told, "the same seed gives another analysis"
 
 
 def test_a_move_costs_what_judgments_of_one_kind_differ_by(saved: Path) -> None:
-    """A judge who finds more in several moves than in a move alone says nothing against the one that was played."""
+    """A judge whose values grow with the number of moves must not count that growth against the move that was played."""
     judge: Any = SimpleNamespace(best=lambda _, moves: (moves[0], len(moves) / 100), memory=True)
     session = GameRecord.from_json(saved.read_text(encoding="utf-8")).session()
     judged = [each for each in judge_moves(session, lambda _: judge, 1) if each is not None]
@@ -561,7 +561,7 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     assert main(["replay", out, "--number", "2"]) == 0
     assert "Player 1 plays" in capsys.readouterr().out
     lines = Path(out).read_text(encoding="utf-8").splitlines()
-    Path(out).write_text("\n".join([lines[0], lines[2], lines[1]]) + "\n", encoding="utf-8")  # as two processes may have left it
+    Path(out).write_text("\n".join([lines[0], lines[2], lines[1]]) + "\n", encoding="utf-8")  # two processes may write in this order
     assert main(["replay", out, "--number", "1"]) == 0
     first = capsys.readouterr().out
     record = tmp_path / "first.json"

@@ -1,4 +1,4 @@
-"""The library, the command, the service and the host without what Windows lacks. `support/windows.py` takes it away."""
+"""The library, the command, the service and the host without the parts of Python that Windows lacks. `support/windows.py` removes them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from support.server import ask, served
 ROOT = Path(__file__).parents[2]
 WINDOWS = str(ROOT / "tests" / "support" / "windows.py")
 CLIENT = ROOT / "examples" / "play_over_http.py"
-#: Imports each module of the three packages, and prints those that cannot be imported, with the module that they miss.
+#: Imports each module of the three packages, and prints each module that cannot be imported with the module that it misses.
 IMPORT_ALL = """
 import importlib, pkgutil, runpy, sys
 runpy.run_path(sys.argv[1])
@@ -38,7 +38,7 @@ for package in (safari_rules, safari_api, safari_host):
         except ImportError as error:
             print(found.name, error.name)
 """
-#: The packages of extras, and `_winapi`, which Windows alone has: PettingZoo asks the standard library for it.
+#: The packages of extras, and `_winapi`, which only Windows has and which PettingZoo imports through the standard library.
 OPTIONAL = {"_winapi", "gymnasium", "mcp", "open_spiel", "pettingzoo", "pyarrow", "pyspiel", "textarena"}
 
 
@@ -87,7 +87,7 @@ def test_the_contract_is_utf_8_where_the_console_is_not() -> None:
 
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that Ctrl-C stops. It never prints a traceback, and there is nothing but its own process."""
+    """Yield the address of a server that Ctrl-C stops. Assert that it prints no traceback and starts no other process."""
     output = tmp_path / "output"
     with served(workers=4, told=output, program=(WINDOWS,), stop=signal.SIGINT, SAFARI_METRICS="on") as (address, process):
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
@@ -117,7 +117,7 @@ def test_a_computer_suggests_a_move(url: str) -> None:
 
 
 def test_a_signal_ends_the_wait_at_whatever_moment_it_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its handler runs in the thread that waits, between any two lines."""
+    """The signal's handler runs in the waiting thread, between any two lines."""
     monkeypatch.setattr("safari_api.threaded.MOMENT", 0.001)
     for moment in range(20):
         event, lines = Wakeful(), itertools.count()

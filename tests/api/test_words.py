@@ -63,7 +63,7 @@ def test_a_view_tells_what_its_viewer_may_know() -> None:
 
 
 def test_names_beyond_the_seats_are_ignored() -> None:
-    """Two play Kariba here: a third name is not used for the seat that is missing."""
+    """In a game of two, a third name is not used for a seat that does not exist."""
     state = game("kariba").dump(game("kariba").new(seed="monsoon"))
     action = {"type": "play", "player": 2, "rank": 1, "count": 1}
     bodies = [{"state": state, "action": action, "names": names} for names in (NAMES, [*NAMES, "Cleo"], [*NAMES, "Cleo", "Dan"])]
@@ -133,8 +133,8 @@ def test_names_that_are_none_are_refused(names: Any, pointer: str) -> None:
 def test_the_published_pattern_of_a_name_is_the_rule() -> None:
     schemas = document()["components"]["schemas"]
     pattern = re.compile(schemas["PlayerName"]["pattern"])
-    assert "(?" not in pattern.pattern, "look-around is not for every engine"
-    assert not {"\\u2028", "\\u2029"} & set(re.findall(r"\\u....", pattern.pattern)), "generators write them into scripts as they are"
+    assert "(?" not in pattern.pattern, "some engines have no look-around"
+    assert not {"\\u2028", "\\u2029"} & set(re.findall(r"\\u....", pattern.pattern)), "generators write these into scripts unescaped"
     assert not {"contains", "minContains", "maxContains"} & schemas["PlayerNames"].keys()
     reads = player_name("").match
     for code in [*range(0xD800), *range(0xE000, 0x11000)]:
@@ -214,7 +214,7 @@ def test_the_catalogue_has_the_words_of_each_language(played: Game[Any, Any, Any
         }
         assert all(text.endswith(".") for text in words["reasons"].values())
         said.add((*words["reasons"].values(), *words["sheet"].values()))
-    assert len(said) == 3, "each language has its own"
+    assert len(said) == 3, "two languages have the same texts"
 
 
 @pytest.mark.parametrize("name", ["bonus_2", "first-10", "Lions"])
