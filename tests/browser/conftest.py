@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. `nox -s test-browser` installs what is missing."""
+"""A real Chromium and a real server. `nox -s test-browser` installs missing programs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from support.family import Family
 from support.hosts import HostProcess, running
 from support.server import served
 
-#: As wide as a phone, and as a desktop.
+#: The windows of a phone and of a desktop: width and height in pixels.
 WIDTHS = {"phone": (360, 740), "desktop": (1280, 800)}
-#: Playwright writes this into the console where it blocks a service worker.
+#: Playwright writes this to the console if it blocks a service worker.
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -36,9 +36,9 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(params=WIDTHS)
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A new browser at each width; nothing may go wrong in its console, unless a test expects it.
+    """Yield a new browser at each width. Its console may show an error only if the test expects errors.
 
-    Playwright holds no request of a page that a service worker controls, so the worker is blocked unless the test is of the worker.
+    Playwright cannot intercept requests of a page that a service worker controls, so the worker is blocked except in tests of it.
     """
     width, height = WIDTHS[request.param]
     workers: Literal["allow", "block"] = "allow" if request.node.get_closest_marker("worker") else "block"

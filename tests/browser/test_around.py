@@ -20,7 +20,7 @@ SEED = "JSON.parse(sessionStorage.getItem('safari-rules match')).start.state.see
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """A finished game of Kariba."""
+    """Return the record of a finished game of Kariba."""
     path = tmp_path_factory.mktemp("around") / "games.jsonl"
     list(Tournament("kariba", ("random",), 1, "around", {"players": 2}).play_into(path))
     found = json.loads(path.read_text(encoding="utf-8").splitlines()[1])["record"]
@@ -55,7 +55,7 @@ def test_a_link_shows_the_same_game_in_a_new_browser(browser: Browser, page: Pag
         expect(result).to_contain_text(str(score["total"]))
     fresh.reload()
     expect(result).to_contain_text("Yan")
-    assert fresh.evaluate("localStorage.length") == 0, "a game that is looked at is not kept"
+    assert fresh.evaluate("localStorage.length") == 0, "a game that was only looked at is stored"
     fresh.get_by_role("button", name="Games", exact=True).click()
     fresh.get_by_role("heading", name="Five animal games").wait_for()
     assert "#" not in fresh.url
@@ -111,7 +111,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody(page: Page, url: str) -> 
     page.get_by_role("button", name="Deal of the day: Kariba").click()
     page.get_by_role("status").wait_for()
     again = page.evaluate("JSON.parse(sessionStorage.getItem('safari-rules match'))")
-    assert again["id"] == kept["id"], "the deal that was begun goes on"
+    assert again["id"] == kept["id"], "the begun deal does not go on"
     assert again["hints"] == [0]
 
 
@@ -185,7 +185,7 @@ def test_the_game_begins_with_the_options_that_the_form_shows(page: Page, url: s
     assert begun() == {"players": 4, "partners": False, "target_score": 77}
     form("Safarü")
     goal.fill("-5")
-    reversed_.check()  # a goal that cannot be is hidden, and does not count
+    reversed_.check()  # the reversed game hides the goal, so the invalid goal does not count
     assert begun() == {"reversed": True}
     form("Affenraffen")
     tile, pairs = (

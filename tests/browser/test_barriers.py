@@ -1,4 +1,4 @@
-"""Barriers that axe does not find: where the focus goes and whether it is seen, what a screen reader says, names and descriptions."""
+"""Barriers that axe does not find: the place and visibility of the focus, words of a screen reader, names and descriptions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support.page import begin, moves, until
 
 from safari_rules import all_games
 
-#: Notes what the line of the choice says to a screen reader: the texts that are new or changed while the line is live.
+#: Notes the words that a screen reader speaks for the line of the choice: texts that appear or change while the line is live.
 HEAR = """() => {
   window.said = [];
   const hear = (changes) => {
@@ -26,7 +26,7 @@ HEAR = """() => {
   };
   new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-#: Returns the words, top and height of the focused thing if another thing or the end of the window hides its middle, else null.
+#: Returns words, top and height of the focused element if another element or the window's edge hides its middle, else null.
 HIDDEN = """() => {
   const { left, top, width, height } = document.activeElement.getBoundingClientRect();
   const seen = height > 8 && document.elementFromPoint(left + width / 2, top + height / 2)?.closest("button, summary, [tabindex]");

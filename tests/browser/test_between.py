@@ -1,4 +1,4 @@
-"""The page behind proxies that answer in the place of its server, without scripts that are lost, and with links that messengers change."""
+"""The page behind proxies that answer instead of its server, with scripts that fail to load, and with links that messengers change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.family import Family, first_move, until
 from support.page import until as until_true
 
 LOGIN = "<!doctype html><title>Log in</title><h1>Hotel: please log in</h1>"
-#: The first bytes of the files that the service worker keeps, by their paths.
+#: The first bytes of the files that the service worker has cached, by their paths.
 KEPT = """async () => {
   const cache = await caches.open("safari-rules shell");
   const read = async ({ url }) => [new URL(url).pathname, (await (await cache.match(url)).text()).slice(0, 40)];
@@ -25,12 +25,12 @@ KEPT = """async () => {
 
 
 def login(route: Route) -> None:
-    """Answer as a login proxy does, with a page of its own."""
+    """Answer with another page, as a login proxy does."""
     route.fulfill(status=200, content_type="text/html", body=LOGIN)
 
 
 class Between(BaseHTTPRequestHandler):
-    """A proxy that lets GET requests through, answers in the place of the server, or says nothing."""
+    """A proxy that forwards GET requests, answers instead of the server, or does not answer."""
 
     mode, target, ended = "open", "", Event()
 
@@ -55,7 +55,7 @@ class Between(BaseHTTPRequestHandler):
 
 @contextmanager
 def between(target: str) -> Iterator[tuple[str, type[Between]]]:
-    """The address of a proxy in front of a server, and its handler, whose `mode` can be changed."""
+    """Yield the address of a proxy in front of a server, and its handler, whose `mode` tests change."""
     handler = type("Own", (Between,), {"target": target, "ended": Event()})
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as proxy:
         proxy.daemon_threads = True
@@ -81,7 +81,7 @@ def test_an_installed_page_starts_whatever_answers_in_the_servers_place(browser:
         if mode == "silent":
             expect(page.locator("h1, .trouble").first).to_be_visible(timeout=40_000)
         else:
-            expect(page.get_by_role("alert")).to_be_visible()  # the list of games alone is missing
+            expect(page.get_by_role("alert")).to_be_visible()  # only the list of games is missing
         assert page.title() == "safari-rules"
         after = page.evaluate(KEPT)
         assert {path: after[path] for path in kept} == kept
@@ -146,7 +146,7 @@ def test_a_login_page_is_no_answer_of_a_host(family: Family) -> None:
     ben.reload()
     expect(ben.get_by_role("region", name="Notice")).to_contain_text("Connection lost. Trying again")
     ben.wait_for_timeout(4000)
-    assert len(streams) < 6  # less and less often
+    assert len(streams) < 6  # retries become rarer
     ben.unroute("**/events")
     first_move(ben)
     expect(ben.get_by_role("region", name="Notice")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Color is never alone: what a color means can be read in the system's own colors, and by people who see no or few colors."""
+"""Color is never the only sign: its meaning can be read in forced colors, and by people who see few or no colors."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from support.page import begin, moves
 
 from safari_rules import all_games
 
-#: Kinds of sight that Chromium can simulate.
+#: Deficiencies of color vision that Chromium can simulate.
 SIGHTS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 COLORED = [game for game in all_games() if any(component.facts.get("color") for component in game.components)]
-#: Reads of every card with a color: its color, the letter that is drawn on it, whether the letter is seen, and its name.
+#: Returns for every card with a color: the color, the letter that is drawn on it, whether the letter is visible, and the card's name.
 LETTERS = """() => [...document.querySelectorAll(".card[data-color], .tile-of-goal[data-color]")]
   .filter((each) => each.offsetWidth > 20 && !each.closest(".picture"))
   .map((each) => {
@@ -45,7 +45,7 @@ def test_every_color_has_a_letter_that_can_be_read(eyes: Page, url: str, game: A
     moves(eyes)
     found: list[Any] = []
     if game.simultaneous:
-        for spot in range(6):  # one tile after the other is turned over
+        for spot in range(6):  # look at one tile after the other
             eyes.locator(f"[data-focus='spot:{spot}']").first.click()
             eyes.locator(".tiles [data-lit] .card:not(.back), .held .card").first.wait_for()
             found += eyes.evaluate(LETTERS)

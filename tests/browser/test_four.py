@@ -1,4 +1,4 @@
-"""Four browsers at one table play each game to its end. One is closed in the middle, and in one game the host is restored from a backup."""
+"""Four browsers at one table play each game to its end. One is closed meanwhile, and in one game the host is restored from a backup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.server import ask
 
 from safari_rules import all_games
 
-#: Browsers at a table. Those that have no seat watch.
+#: Number of browsers at a table. Those without a seat watch.
 BROWSERS = 4
 #: Players of each game, and options that make it short.
 GAMES: dict[str, tuple[int, dict[str, str]]] = {
@@ -31,7 +31,7 @@ RESTORED = "safaru"
 
 
 def play(family: Family, chance: random.Random, until: Callable[[], bool], each: int = 1) -> None:
-    """Let everybody do what they can until something is so, which is looked at after every few turns."""
+    """Let every player act until a condition is true, which is checked after each `each` turns."""
     for turn in range(1, 2_000):
         done = [act(page, chance) for page in family.pages]
         family.pages[0].wait_for_timeout(20 if any(done) else 50)
@@ -41,7 +41,7 @@ def play(family: Family, chance: random.Random, until: Callable[[], bool], each:
 
 
 def restore(family: Family, host: HostProcess, file: Path, chance: random.Random) -> None:
-    """Back the host up, go on, kill it, and restore the backup. Then everybody sees the table as it was."""
+    """Back the host up, play on, kill it, and restore the backup. Then every browser shows the table of the backup."""
 
     def command(option: str) -> None:
         subprocess.run([*host.program, "host", "--db", host.address, option, str(file)], check=True, timeout=60, capture_output=True)
@@ -74,14 +74,14 @@ def test_four_browsers_play_a_game_to_its_end(family: Family, host: HostProcess,
     family.return_(1, title)
     play(family, chance, lambda: all(page.get_by_role("table", name="Result").count() for page in pages), each=5)
     assert len({page.get_by_role("table", name="Result").inner_text() for page in pages}) == 1
-    assert len({page.get_by_role("log").locator("p").count() for page in pages}) == 1  # the one that came back has missed nothing
+    assert len({page.get_by_role("log").locator("p").count() for page in pages}) == 1  # the browser that came back has missed no event
     check(family, pages[1], host, game)
-    # A move may have been forestalled if all play at the same time. The host refuses it, and the browser's console notes that.
+    # If all play at the same time, another player may act first. The host then refuses the move, and the console notes the refusal.
     family.check(noisy=game in ("affenraffen", RESTORED))
 
 
 def check(family: Family, page: Any, host: HostProcess, game: str) -> None:
-    """Hold the record that a player gets to the game that was played, and look back at it."""
+    """Compare the record that a player gets with the game that was played, and look back at the game."""
     entry, table = page.evaluate(STORED)[0], family.seen(family.pages[0])
     status, record = ask(f"{host.url}/v1/tables/{entry['table']}/record", headers={"Authorization": f"Bearer {entry['key']}"})
     assert status == 200

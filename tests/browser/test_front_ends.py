@@ -18,7 +18,7 @@ LESSON, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
 
 
 def node(folder: Path, code: str, main: str) -> Any:
-    """Return what a program over that code prints, as JSON."""
+    """Run a program that uses that code, and return the JSON that it prints."""
     (folder / "client.mjs").write_text(code, encoding="utf-8")
     (folder / "main.mjs").write_text(main, encoding="utf-8")
     command = ["node", str(folder / "main.mjs")]

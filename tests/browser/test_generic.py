@@ -1,4 +1,4 @@
-"""The page knows no more of the service than the document of every game: openapi-generic.json."""
+"""The page relies only on openapi-generic.json, the document that describes every game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def resolved(schema: Any) -> Any:
 
 
 def described(schema: Any, value: Any) -> Any:
-    """Return a value without the fields of which a schema says nothing."""
+    """Return a value without the fields that a schema does not have."""
     shapes = [resolved(each) for each in resolved(schema).get("anyOf", [schema])]
     if isinstance(value, list):
         return [described(shapes[0]["items"], each) for each in value]
@@ -36,7 +36,7 @@ def described(schema: Any, value: Any) -> Any:
 @pytest.mark.parametrize("page", ["desktop"], indirect=True)
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_the_page_asks_only_for_what_the_generic_document_has_and_reads_nothing_else(page: Page, url: str, game: Any) -> None:
-    """Every path, method and field of a request is in the document, and all other fields are taken out of the answers."""
+    """Every path, method and field of a request is in the document. The page works though all other fields are removed from answers."""
     asked: set[str] = set()
 
     def answer(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""The people of one device: their names are offered again, each game has a cup, and nobody falls into another's game."""
+"""The people of one device: their names are offered again, each game has a cup, and no person opens another's game by accident."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 from support.page import STEPS, begin, finish, moves, sit_down, until
 
-#: A store in which nothing longer than this finds room.
+#: Makes the store refuse texts of more than 300 characters while `window.full` is true.
 FULL = """(() => {
   const put = Storage.prototype.setItem;
   Storage.prototype.setItem = function (key, text) {
@@ -117,7 +117,7 @@ def test_games_of_a_kind_wait_for_one_another_and_none_is_lost(page: Page, url: 
         kept += log.all_inner_texts()
         games.click()
     going = page.get_by_role("button", name="Go on with your game of Safari-Dual")
-    for first in (0, 1, 0):  # the earliest of those that wait is the last in the list
+    for first in (0, 1, 0):  # the list ends with the game that has waited longest
         expect(going).to_have_count(3)
         going.last.click()
         expect(log).to_have_text([kept[first]])

@@ -1,4 +1,4 @@
-"""The page in German and French: each game to its end on a phone, without an English word and without a word cut off."""
+"""The page in German and French: each game is played to its end on a phone, and no word is English or cut off."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHORT = {"affenraffen": "40", "seven-safari": "60", "safari-dual": "40"}
 
 
 class Words(NamedTuple):
-    """The page's words that a person needs to play."""
+    """The words of the page that a test needs to play."""
 
     locale: str
     start: str
@@ -33,7 +33,7 @@ LANGUAGES = {
     "de": Words("de-AT", "Los", "Mehr Einstellungen", "Weiter", "Ergebnis", "Du bist dran."),
     "fr": Words("fr-CA", "Commencer", "Plus de réglages", "Continuer", "Résultat", "C’est ton tour."),
 }
-#: Touches a card of the hand, and then one on the table.
+#: Touches a card of the hand, then one on the table.
 TOUCH = """(turn) => {
   const lit = (place) => document.querySelectorAll(`${place} button[data-lit]`);
   lit(".hand")[turn % lit(".hand").length]?.click();
@@ -43,7 +43,7 @@ GAMES = [game for game in all_games() if game.lesson is not None]
 
 
 def opened(browser: Browser, locale: str, url: str) -> tuple[Page, list[str]]:
-    """Return a page of a phone in a language, and what its console says."""
+    """Return a page of a phone in a language, and the list of its console's messages."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale=locale, service_workers="block")
     page = context.new_page()
     said: list[str] = []
@@ -53,7 +53,7 @@ def opened(browser: Browser, locale: str, url: str) -> tuple[Page, list[str]]:
 
 
 def check(page: Page) -> None:
-    """Nothing is English, and nothing is wider than the window."""
+    """Assert that no text is English, and that the page is not wider than the window."""
     text = page.locator("main").inner_text()
     assert not ENGLISH.search(text), [line for line in text.split("\n") if ENGLISH.search(line)]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -85,7 +85,7 @@ def test_the_ways_to_capture_a_card_have_the_names_of_the_table(browser: Browser
     page.locator("#option-deals").fill("9")
     page.get_by_role("button", name="Los", exact=True).click()
     question, leave = page.locator(".question button"), page.locator("dialog[open] button")
-    for turn in range(3000):  # until a card may be captured in two ways
+    for turn in range(3000):  # play until a card may be captured in two ways
         page.evaluate(TOUCH, turn)
         if question.count():
             break

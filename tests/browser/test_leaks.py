@@ -1,4 +1,4 @@
-"""The page gives nothing away: to the player next in turn, to the player who would peek, to another service, to another site."""
+"""The page reveals nothing: not to the next player, not to a player who wants to peek, not to another service or site."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STORED = "JSON.parse(localStorage.getItem('safari-rules match'))"
 
 @contextmanager
 def listening(handler: Any) -> Iterator[str]:
-    """The address of a small server on a port of its own, stopped at the end."""
+    """Yield the address of a small server on a free port. It is stopped at the end."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -38,7 +38,7 @@ def listening(handler: Any) -> Iterator[str]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A static host of the page's files."""
+    """A static server of the page's files that logs nothing."""
 
     def log_message(self, *_: Any) -> None:
         pass
@@ -51,7 +51,7 @@ def static() -> Iterator[str]:
 
 
 class Stranger(BaseHTTPRequestHandler):
-    """A service that answers any page, keeps what it is sent, and has nothing of its own."""
+    """A service without games that answers pages of any origin and stores the requests that it gets."""
 
     heard: list[tuple[str, str]]
 
@@ -73,7 +73,7 @@ class Stranger(BaseHTTPRequestHandler):
 
 
 def stored(name: str, turns: list[Turn[Any, Any]], before: Any, kinds: list[str]) -> dict[str, Any]:
-    """A match as the page stores it, of these turns from the state `before`."""
+    """Return a match as the page stores it, with these turns from the state `before`."""
     played = game(name)
 
     def position(state: Any) -> dict[str, Any]:
@@ -106,9 +106,9 @@ def stored(name: str, turns: list[Turn[Any, Any]], before: Any, kinds: list[str]
 
 
 def keep(page: Page, match: dict[str, Any]) -> None:
-    """Has the browser store the match before the page starts for the first time."""
+    """Let the browser store the match before the page starts for the first time."""
     text = json.dumps(json.dumps(match))
-    stores = "[localStorage, sessionStorage]"  # the tab has played the game, and is not asked whether it goes on
+    stores = "[localStorage, sessionStorage]"  # the match is this tab's own, so the page does not ask whether to go on with it
     page.add_init_script(
         f"localStorage.getItem('safari-rules match') ?? {stores}.forEach((each) => each.setItem('safari-rules match', {text}))"
     )
@@ -116,7 +116,7 @@ def keep(page: Page, match: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("title", ["Kariba", "7 Safari", "Safari-Dual"])
 def test_nothing_is_taken_back_once_the_game_is_over(page: Page, url: str, title: str) -> None:
-    """Everything lies open then: who took the last action back would have peeked. In Safari-Dual the result stands."""
+    """All cards lie open at the end, so a player who took the last action back would have peeked. In Safari-Dual the result stands."""
     begin(page, url, title, people=2, options={"ply_limit": "2"})
     result, curtain, move = page.get_by_role("table", name="Result"), page.locator("[data-focus=curtain]"), page.locator(".moves li button")
     go_on = page.get_by_role("button", name="Continue")
@@ -137,7 +137,7 @@ def test_nothing_is_taken_back_once_the_game_is_over(page: Page, url: str, title
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_no_computers_move_is_taken_back_where_cards_are_hidden(page: Page, url: str, hidden: bool) -> None:
-    """A computer's action there is news for the person, though no card was revealed by it."""
+    """A computer's action informs the person, even if it reveals no card."""
     name = "kariba" if hidden else "safari-dual"
     played, chance = game(name), random.Random(1)
     state = played.new(seed="back", players=2) if hidden else played.new()
@@ -162,7 +162,7 @@ def test_no_computers_move_is_taken_back_where_cards_are_hidden(page: Page, url:
 
 @pytest.mark.smoke
 def test_behind_the_curtain_nothing_is_left_that_the_player_before_saw(page: Page, url: str) -> None:
-    """Not even in the page's memory: the table is made in the page, where the test can look into it."""
+    """Nothing is left even in the page's memory. The test creates the table in the page so that it can inspect it."""
     page.goto(url)
     page.get_by_role("button", name="Kariba", exact=True).wait_for()
     page.evaluate("""async () => {
@@ -207,7 +207,7 @@ def test_a_card_of_the_table_is_touched_only_after_one_of_the_hand(page: Page, u
 
 
 def test_an_easy_computer_forgets_what_happened_before_its_move(page: Page, url: str) -> None:
-    """Kariba, because it cannot end within six moves."""
+    """The test plays Kariba, because it cannot end within six moves."""
     begin(page, url, "Kariba")
     for own in range(1, 4):
         moves(page).first.click()
@@ -225,7 +225,7 @@ def posted(heard: list[tuple[str, str]]) -> list[str]:
 @pytest.mark.noisy
 @pytest.mark.parametrize("old", [False, True])
 def test_a_stored_game_is_sent_to_another_service_only_on_demand(page: Page, url: str, static: str, old: bool) -> None:
-    """A link with another `?api=` is all that it would take. A game that an older version stored names no service."""
+    """A link with another `?api=` must not send the game there. A game that an older version stored names no service."""
     heard: list[tuple[str, str]] = []
     with listening(type("Heard", (Stranger,), {"heard": heard})) as other:
         page.goto(f"{static}?api={url}")
@@ -241,7 +241,7 @@ def test_a_stored_game_is_sent_to_another_service_only_on_demand(page: Page, url
               for (const store of [localStorage, sessionStorage]) store.setItem('safari-rules match', JSON.stringify(match));
             }}""")
         else:
-            page.goto(f"{static}?api={url}/")  # the same service, written otherwise: nobody is asked
+            page.goto(f"{static}?api={url}/")  # the same service in another spelling: the page does not ask
             page.get_by_role("button", name="I am Ben").wait_for()
         page.goto(f"{static}?api={other}")
         page.get_by_role("heading", name="Go on with another service?").wait_for()
@@ -267,7 +267,7 @@ def test_a_stored_game_is_sent_to_another_service_only_on_demand(page: Page, url
 @pytest.mark.noisy
 @pytest.mark.parametrize("path", ["/", "/docs"])
 def test_no_other_site_may_frame_the_page(page: Page, url: str, tmp_path: Path, path: str) -> None:
-    """Another site could lay its own buttons over those of the page."""
+    """A site that frames the page could lay its own buttons over those of the page."""
     (tmp_path / "frame.html").write_text(f'<iframe src="{url}{path}"></iframe><iframe src="own.html"></iframe>')
     (tmp_path / "own.html").write_text("<main></main>")
     with listening(partial(Quiet, directory=str(tmp_path))) as site:
@@ -280,7 +280,7 @@ def test_no_other_site_may_frame_the_page(page: Page, url: str, tmp_path: Path, 
 
 
 def test_a_game_of_an_earlier_version_goes_on(page: Page, url: str) -> None:
-    """Types of its events had an underline; they are sent with a hyphen, which is how the service takes them now."""
+    """Its types of events have underscores. The page sends them with hyphens, the only form that the service accepts now."""
     played, state = game("seven-safari"), game("seven-safari").new(seed="old", players=2)
     match = stored("seven-safari", [], state, ["medium", "person"])
     types = [

@@ -1,4 +1,4 @@
-"""The page of a service without a network: the games are kept when a person asks for it. `nox -s test-site` fetches Pyodide first."""
+"""A service's page without a network: a person can store the games on the device. `nox -s test-site` fetches Pyodide first."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from safari_rules import all_games
 PYODIDE = Path(__file__).parents[2] / "build" / "site" / "node_modules" / "pyodide"
 KEEP = "Play without a network"
 KEPT = "You can play without a network."
-#: The files of the engine that are kept, without their folder.
+#: The stored files of the engine, without their folder.
 NAMES = "caches.open('safari-rules engine').then((cache) => cache.keys()).then((all) => all.map(({ url }) => url))"
 FOLDER = "caches.match('engine.json').then((kept) => kept?.json()).then((list) => list?.folder ?? null)"
-#: Milliseconds that Python may take to start in the browser, or 15 MB to arrive.
+#: Milliseconds within which Python must start in the browser, or 15 MB must arrive.
 LONG = 90_000
 
 
@@ -34,7 +34,7 @@ def service() -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, service: str) -> Iterator[Callable[..., Page]]:
-    """Open the start in a new browser. Requests can be held only where the service worker is blocked."""
+    """Open the start page in a new browser. Playwright can intercept requests only if the service worker is blocked."""
     contexts = []
 
     def open_page(workers: Literal["allow", "block"] = "block") -> Page:
@@ -64,7 +64,7 @@ def is_kept(page: Page) -> None:
 
 @pytest.fixture(scope="module")
 def alone(browser: Browser) -> Iterator[Page]:
-    """A page whose service has ended and whose network is cut, after the games were kept."""
+    """Yield a page with stored games whose service has ended and whose network is cut."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
     page = context.new_page()
     with served(SAFARI_PYODIDE=str(PYODIDE)) as (url, _):
@@ -88,11 +88,11 @@ def test_each_game_is_played_against_the_computer(alone: Page, game: str) -> Non
     to_start(alone)
     sit_down(alone, game)
     for _ in range(3):
-        if game != "Affenraffen":  # in which all play at the same time
+        if game != "Affenraffen":  # there all play at the same time
             expect(alone.get_by_role("status")).to_have_text("It is your turn.", timeout=LONG)
         move = moves(alone).first
         before = alone.evaluate(STEPS)
-        move.click()  # a real one goes on at once where the computer's turn is still shown
+        move.click()  # unlike a script's click, a real one skips the display of the computer's turn
         until(alone, f"{STEPS} > {before}")
     until(alone, "JSON.parse(localStorage.getItem('safari-rules match')).steps.some(({ action }) => action.player === 1)")
     assert alone.get_by_role("alert").count() == 0
@@ -146,7 +146,7 @@ def test_an_interrupted_download_goes_on_where_it_stopped(visit: Callable[..., P
     keep(page)
     is_kept(page)
     assert any(url.endswith("library.zip") for url in asked)
-    assert not any(url.endswith(".wasm") for url in asked), "a file that has arrived is not fetched again"
+    assert not any(url.endswith(".wasm") for url in asked), "a file that has arrived is fetched again"
 
 
 def test_a_full_device_is_a_sentence(visit: Callable[..., Page], service: str) -> None:
@@ -188,7 +188,7 @@ def test_an_older_engine_is_named_and_stays_until_the_new_one_is_whole(visit: Ca
     keep(page)
     is_kept(page)
     assert page.evaluate(FOLDER) == new
-    assert not [url for url in page.evaluate(NAMES) if old in url], "the old one has gone"
+    assert not [url for url in page.evaluate(NAMES) if old in url], "the old engine is still stored"
 
 
 def test_an_engine_that_does_not_start_is_a_sentence(visit: Callable[..., Page]) -> None:
@@ -204,7 +204,7 @@ def test_an_engine_that_does_not_start_is_a_sentence(visit: Callable[..., Page])
     page.evaluate(spoil)
     page.context.set_offline(True)
     page.goto(page.url)
-    sit_down(page, "Kariba")  # the browser may have answers of the catalog from before
+    sit_down(page, "Kariba")  # the browser may still have the catalog in its cache
     expect(page.get_by_role("alert")).to_contain_text("The games on this device do not start.", timeout=LONG)
     page.context.set_offline(False)
     page.get_by_role("button", name="Start").click()
@@ -222,7 +222,7 @@ def test_a_service_that_is_there_again_answers_again(visit: Callable[..., Page])
     moves(page).first.click()
     until(page, f"{STEPS} > 0")
     page.context.set_offline(False)
-    page.evaluate("dispatchEvent(new Event('online'))")  # Chromium sends none here, because it forgot that it was offline with the visit
+    page.evaluate("dispatchEvent(new Event('online'))")  # Chromium sends no event here, because a new visit resets whether it was offline
     page.evaluate("localStorage.clear(), sessionStorage.clear()")
     page.get_by_role("button", name="Games", exact=True).click()
     asked: list[Any] = []

@@ -1,4 +1,4 @@
-"""The page in a real Chromium: every game to its end, by keyboard and by pointer, and what may go wrong before the end."""
+"""The page in a real Chromium: every game is played to its end, by keyboard and by pointer, and faults before the end are handled."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ WEB = ROOT / "api" / "safari_api" / "web"
 
 
 def ready(page: Page) -> bool:
-    """Waits until a person may do something; False once the game is over."""
+    """Wait until a person may act, and return True, or False once the game is over."""
     page.locator(".moves li button, table[aria-label=Result], [data-focus=curtain], dialog[open]").first.wait_for()
     return page.locator("table[aria-label=Result]").count() == 0 or page.locator("dialog[open]").count() > 0
 
 
-#: The elements that may be touched, the most pressing first; the index of one of them in the window.
+#: Collects the elements that may be touched, the most urgent first, and returns the index of one in the window.
 TOUCH = """(roll) => {
   for (const selector of ["dialog[open] button", "[data-focus=curtain]", ".question button", "[data-focus=confirm]", "button.thing, .felt button.word", "[data-focus=back]"]) {
     const found = [...document.querySelectorAll(selector)];
@@ -43,7 +43,7 @@ TOUCH = """(roll) => {
 
 
 def by_pointer(page: Page, chance: random.Random) -> None:
-    """Touches what is lit, until the game is over."""
+    """Touch lit things until the game is over."""
     for _ in range(900):
         if not ready(page):
             return
@@ -58,7 +58,7 @@ FOCUSED = "Boolean(document.activeElement?.closest?.('.moves li'))"
 
 
 def by_keyboard(page: Page, chance: random.Random) -> None:
-    """Walks with Tab to a legal move and takes it with Enter, until the game is over."""
+    """Go to a legal move by Tab and make it by Enter, until the game is over."""
     for _ in range(200):
         steps = 0
         while ready(page) and not page.evaluate(FOCUSED):
@@ -80,7 +80,7 @@ def by_keyboard(page: Page, chance: random.Random) -> None:
 
 
 def finished(page: Page) -> None:
-    """The ranking names everybody, and the parts of each score."""
+    """Assert that the ranking has every player, and the parts of each score."""
     result = page.get_by_role("table", name="Result")
     go_on = page.get_by_role("dialog").get_by_role("button", name="Continue")
     result.or_(go_on).first.wait_for()
@@ -149,7 +149,7 @@ def test_three_people_hand_the_device_around(page: Page, url: str) -> None:
         if page.get_by_role("button", name="Continue").count():
             break
         seen.add(curtain.inner_text())
-        assert page.locator(".hand").count() == 0, "no hand is shown before the curtain is lifted"
+        assert page.locator(".hand").count() == 0, "a hand is shown before the curtain is lifted"
         curtain.click()
         moves(page).first.click()
     assert seen == {"I am Zoe", "I am Yan", "I am Xia"}
@@ -188,7 +188,7 @@ def test_a_server_that_dies_and_comes_back_loses_nothing(page: Page) -> None:
 
 @pytest.mark.noisy
 def test_where_nothing_is_suggested_people_play_alone(page: Page) -> None:
-    """An operator may close suggestions: then there are no computers and no hints, and nobody meets a refusal."""
+    """If an operator disables suggestions, the page offers neither computers nor hints, and no person meets a refusal."""
     with served(SAFARI_SIMULATIONS="0") as (address, _):
         begin(page, address, "Kariba", people=2)
         page.get_by_role("button", name="I am Ada").click()
@@ -301,11 +301,11 @@ def test_after_a_move_by_the_keys_the_focus_waits_at_the_hand_and_then_is_in_it(
         until(page, "document.activeElement.matches('.hand button[data-lit]')")
         before = page.evaluate(STEPS)
         page.keyboard.press("Enter")
-        for _ in range(9):  # the numbers of cards to choose from, and the confirmation
+        for _ in range(9):  # choose the number of cards, and confirm
             page.wait_for_timeout(50)
             if page.evaluate(STEPS) > before or not page.locator("[data-focus=confirm]").count():
                 break
-            page.evaluate("document.querySelector('[data-focus=confirm]')?.focus()")  # the move may be made by itself meanwhile
+            page.evaluate("document.querySelector('[data-focus=confirm]')?.focus()")  # the page may make the move meanwhile
             page.keyboard.press("Enter")
         until(page, f"{STEPS} > {before}")
         assert page.evaluate("document.activeElement.matches('.own, .own *')")
@@ -313,7 +313,7 @@ def test_after_a_move_by_the_keys_the_focus_waits_at_the_hand_and_then_is_in_it(
 
 
 def test_buttons_of_the_choice_keep_their_places(page: Page, url: str) -> None:
-    """Two touches are two touches: nothing comes between."""
+    """The first touch must not shift the layout, so that a second touch at the same place hits the same button."""
     begin(page, url, "Safari-Dual", people=1)
     pieces = page.locator(".board button[data-lit]")
     pieces.first.wait_for()
@@ -473,7 +473,7 @@ def test_a_key_that_is_held_down_touches_once(page: Page, url: str) -> None:
     move = moves(page).first
     move.focus()
     for _ in range(12):
-        page.keyboard.down("Enter")  # each after the first is a repetition
+        page.keyboard.down("Enter")  # every press after the first is a repetition of a held key
         page.wait_for_timeout(100)
     page.keyboard.up("Enter")
     until(page, f"{STEPS} >= 2")
@@ -566,7 +566,7 @@ def test_an_answer_that_comes_late_takes_no_other_games_place(page: Page, url: s
     going = page.get_by_role("button", name="Go on with your game of")
     expect(going).to_have_text([f"Go on with your game of {title}" for title in ("Kariba", "Safari-Dual")])
     going.last.click()
-    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")  # the move that was on its way is kept
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")  # the move that was in transit is stored
 
 
 def test_who_has_gone_elsewhere_is_left_there(page: Page, url: str) -> None:
@@ -679,7 +679,7 @@ def test_why_something_is_dark_is_told_on_demand(page: Page, url: str) -> None:
     expect(choice).not_to_contain_text("Touch what is dark")
     saying = choice.locator(".saying").inner_text()
     assert saying.endswith(".")
-    assert "(SD" not in saying, "rules have numbers in the rules alone"
+    assert "(SD" not in saying, "a rule's id is shown outside of the rules"
     moves(page).first.click()
     expect(choice).not_to_contain_text(saying)
 
@@ -710,7 +710,7 @@ def test_a_trade_begins_with_the_card_or_with_the_charlie(page: Page, url: str) 
         moves(page)
         page.locator(f'button[data-focus="{first}"]').click()
         confirm = page.get_by_role("button", name="Do it")
-        if not confirm.count():  # where but one move names the first, it is chosen at once
+        if not confirm.count():  # if only one move has the first thing, it is chosen at once
             page.locator(f'button[data-focus="{second}"]').click()
         confirm.click()
         until(page, f"{STEPS} > 0")
@@ -807,7 +807,7 @@ def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> 
     expect(one.get_by_role("alert")).to_contain_text("went on in another tab")
     one.get_by_role("button", name="Hint").click()
     moves(one).nth(1).click()
-    one.wait_for_timeout(1000)  # an answer would have come by then
+    one.wait_for_timeout(1000)  # an answer would have arrived by then
     expect(one.get_by_role("alert")).to_contain_text("went on in another tab")
     assert two.evaluate("JSON.parse(localStorage.getItem('safari-rules match')).steps.length") == 1
     one.get_by_role("button", name="Show it").click()
@@ -829,7 +829,7 @@ def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
         assert barriers(page) == [], title
         moves(page).first.click()
         ready(page)
-        page.goto(f"{url}/docs")  # nothing goes on there that could keep the game again
+        page.goto(f"{url}/docs")  # no script runs on that page that could store the game again
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
 
 

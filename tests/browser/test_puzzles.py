@@ -1,4 +1,4 @@
-"""The puzzle of the day on the page: one a game, answered on the table or by a percentage, with the days in a row on which it was solved."""
+"""The puzzle of the day on the page: one for each game, answered on the table or by a percentage, with a streak of solved days."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from safari_rules import all_games, game
 
 NAMES = [each.id for each in all_games()]
 
-#: The sentence in the place of the question while the page shows what was seen.
+#: The sentence that replaces the question while the page shows the seen tiles.
 WATCH = "Look well: these are the tiles that you have seen."
-#: The page asks for the puzzle at this place on a day that is a whole number of months after 1970.
+#: A day, counted from 1970, that is a multiple of 30, so that the page shows the first of the thirty puzzles.
 DAY = 20_010
 
 
@@ -48,7 +48,7 @@ def open_puzzle(page: Page, url: str, name: str, day: int) -> dict[str, Any]:
 
 
 def skip_film(page: Page) -> None:
-    """Go on from picture to picture, if the puzzle shows what was seen."""
+    """Skip the pictures of the seen tiles, if the puzzle has them."""
     question = page.locator(".question-of-day")
     while question.text_content() == WATCH:
         page.keyboard.press("Shift")
@@ -56,7 +56,7 @@ def skip_film(page: Page) -> None:
 
 
 def touched(puzzle: dict[str, Any]) -> list[str]:
-    """Name what a person touches to give the right answer, in this order."""
+    """Return the keys of the things that a person touches in turn to give the right answer."""
     answer = puzzle["answer"]
     if isinstance(answer, str):
         above, below = map(int, answer.split("/"))
@@ -78,13 +78,13 @@ def touched(puzzle: dict[str, Any]) -> list[str]:
 
 
 def places(puzzle: dict[str, Any]) -> list[int]:
-    """Return at which places of a hand of Kariba the cards of the answer lie."""
+    """Return the positions of the answer's cards in a hand of Kariba."""
     hand, answer = puzzle["view"]["state"]["hands"][puzzle["view"]["player"]], puzzle["answer"]
     return [place for place, rank in enumerate(hand) if rank == answer["rank"]][: answer["count"]]
 
 
 def solve(page: Page, puzzle: dict[str, Any]) -> None:
-    """Give the right answer by touching, up to the touch that leaves only this one; where a card could be taken in two ways, say by which."""
+    """Touch things until only the right answer is left. If a card could be taken in two ways, choose the way of the answer."""
     for thing in touched(puzzle):
         if page.get_by_text("Right!").count():
             return
@@ -97,14 +97,14 @@ def solve(page: Page, puzzle: dict[str, Any]) -> None:
 
 
 def confirm(page: Page) -> None:
-    """Say that the touched move is the answer, unless the last touch left only one move."""
+    """Confirm the touched move as the answer, unless the page has already taken it as the only move left."""
     button = page.get_by_role("button", name="Answer", exact=True)
     if button.count():
         button.click()
 
 
 def fail(page: Page, puzzle: dict[str, Any]) -> None:
-    """Give a wrong answer: another percentage, or moves that begin or go on elsewhere."""
+    """Give a wrong answer: another percentage, or a move that differs in its first or second touch."""
     right = touched(puzzle)[0]
     if isinstance(puzzle["answer"], str):
         page.locator(f'button[data-focus^="answer:"]:not([data-focus="{right}"])').first.click()
@@ -112,7 +112,7 @@ def fail(page: Page, puzzle: dict[str, Any]) -> None:
     verdict = page.locator(".verdict")
     same = {"play": touched, "take": touched}.get(puzzle["answer"]["type"], lambda _: [right])(puzzle)
     elsewhere = page.locator("button[data-lit]" + "".join(f':not([data-focus="{each}"])' for each in same))
-    if not elsewhere.count():  # all moves begin with the right touch
+    if not elsewhere.count():  # all moves begin with the same touch
         page.locator(f'button[data-focus="{right}"]').click()
         elsewhere = page.locator(f'button[data-lit]:not([data-chosen]):not([data-focus="{touched(puzzle)[1]}"])')
     elsewhere.first.click()

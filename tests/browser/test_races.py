@@ -1,4 +1,4 @@
-"""Answers that come late: what belongs to an older position is dropped, and nothing leaves the page standing still."""
+"""Late answers: the page drops an answer to an older position, and never stops working."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support.page import STEPS, begin, moves, until
 
 from safari_rules import all_games
 
-#: Delays every answer of the service by a time of its own, drawn from a seed.
+#: Delays each answer of the service by a different time, drawn from a seed.
 SLOW = """(() => {
   let drawn = %d;
   const random = () => (drawn = (drawn * 48271) %% 2147483647) / 2147483647;
@@ -25,7 +25,7 @@ SLOW = """(() => {
     return answer;
   };
 })();"""
-#: Touches whatever is there, and among it buttons that are no longer there.
+#: Touches random things, including buttons that the page has already removed.
 TOUCH = """(seed) => {
   const old = (window.old ??= []);
   const all = [...document.querySelectorAll(".moves li button, .felt button.thing, .felt button.word, .choice button:not([data-focus=take-back])")];
@@ -38,7 +38,7 @@ TOUCH = """(seed) => {
 
 
 def refusals(page: Page) -> list[str]:
-    """Return a list that grows by each request that is refused."""
+    """Return a list to which each refused request is added."""
     found: list[str] = []
 
     def note(response: Response) -> None:
@@ -71,7 +71,7 @@ def test_late_answers_and_hasty_touches_lead_to_no_refusal_and_to_the_end(page: 
 
 @pytest.mark.parametrize("page", ["desktop"], indirect=True)
 def test_a_button_that_is_no_longer_there_makes_no_move(page: Page, url: str) -> None:
-    """A click can reach a button in the moment in which the page has taken it away."""
+    """A click can reach a button just after the page has removed it."""
     asked: list[Request] = []
     held: list[Route] = []
     begin(page, url, "Safari-Dual")

@@ -1,4 +1,4 @@
-"""A move on its way: its cards go to their place at once, with a mark, and come back if the move is not made. In a real Chromium."""
+"""A move in transit, in a real Chromium: its cards are shown at their new place at once, with a mark, and come back if it fails."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from support.page import STEPS, begin, moves, until
 
-#: The places to which the card of the first move goes, by their keys.
+#: The beginning of the key of the place to which the first move's card goes, by game.
 GOES = {"Kariba": "hole:", "7 Safari": "seat:0", "Safarü": "table", "Safari-Dual": "space:"}
-#: The keys of the places in whose frames the middle of the first card on its way lies.
+#: Returns the keys of the elements that contain the middle of the first card in transit.
 WHERE = """(() => {
   const { left, top, width, height } = document.querySelector(".over[data-sent]").getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
@@ -23,7 +23,7 @@ HIDDEN = "[...document.querySelectorAll('.felt .card')].filter((card) => getComp
 
 
 def hold(page: Page) -> list[Route]:
-    """Let no answer to a move come, and return the requests."""
+    """Hold back all answers to moves, and return the list of the requests."""
     held: list[Route] = []
     page.route("**/apply", lambda route: held.append(route))
     return held
@@ -39,7 +39,7 @@ def test_a_card_is_at_its_place_at_once_and_comes_back_if_the_answer_is_lost(pag
     sent = page.locator(".over[data-sent]")
     expect(sent).not_to_have_count(0)
     assert any(key.startswith(GOES[title]) for key in page.evaluate(WHERE))
-    assert page.evaluate(HIDDEN) > 0, "the card is no longer where it lay"
+    assert page.evaluate(HIDDEN) > 0, "the card still lies at its old place"
     expect(page.get_by_role("status")).to_have_text("The server has not answered for a moment. Nothing is lost.")
     assert len(held) == 1
     held[0].abort()

@@ -1,4 +1,4 @@
-"""The page of the site, which needs no server: the rules run in Chromium itself. `nox -s test-site` builds the site first."""
+"""The site's page, which needs no service: the rules run in Chromium itself. `nox -s test-site` builds the site first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HTML = Path(__file__).parents[2] / "build" / "site" / "html"
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A plain static server that notes the paths it is asked for."""
+    """A plain static server that notes the requested paths."""
 
     asked: list[str]
 
@@ -30,7 +30,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[tuple[str, list[str]]]:
-    assert (HTML / "play" / "engine.json").exists(), "nox -s site builds what is tested here"
+    assert (HTML / "play" / "engine.json").exists(), "the site is missing; nox -s site builds it"
     asked: list[str] = []
     handler = type("Handler", (Quiet,), {"asked": asked})
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(HTML))) as server:
@@ -41,7 +41,7 @@ def site() -> Iterator[tuple[str, list[str]]]:
 
 @pytest.fixture(scope="module")
 def opened(browser: Browser, site: tuple[str, list[str]]) -> Iterator[tuple[Page, list[str], list[str]]]:
-    """A page at the start of the games, the paths asked of the server before "Play", and the addresses of all requests."""
+    """Yield a page with the list of games, the paths that were requested before "Play", and the addresses of all requests."""
     url, asked = site
     context = browser.new_context(viewport={"width": 390, "height": 800}, reduced_motion="reduce")
     page = context.new_page()
@@ -63,7 +63,7 @@ def test_nothing_large_is_loaded_before_play(opened: tuple[Page, list[str], list
     _, before, sent = opened
     assert "/play/page/site.js" in before
     assert not [path for path in before if path.endswith((".wasm", ".zip", ".whl", "main.js"))]
-    assert all(each.startswith(site[0]) for each in sent), "nothing is loaded from elsewhere"
+    assert all(each.startswith(site[0]) for each in sent), "a file is loaded from elsewhere"
 
 
 @pytest.mark.parametrize("game", [game.title for game in all_games()])
@@ -78,7 +78,7 @@ def test_a_move_of_each_game(opened: tuple[Page, list[str], list[str]], site: tu
     sit_down(page, game)
     moves(page).first.click()
     until(page, f"{STEPS} > 0")
-    assert not [path for path in site[1][seen:] if "/v1/" in path], "the worker answers, not the server"
+    assert not [path for path in site[1][seen:] if "/v1/" in path], "a call reached the server instead of the worker"
 
 
 def test_a_refusal_and_a_suggestion_are_those_of_the_service(opened: tuple[Page, list[str], list[str]]) -> None:

@@ -1,4 +1,4 @@
-"""Everything on the table can be touched, on every size of phone and of text: nothing lies under anything, and no text is cut off."""
+"""Every thing on the table can be touched, at every size of phone and text: no thing covers another, and no text is cut off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.reach import AROUND, THINGS, UNDER, WIDE, WINDOWS, check
 
 from safari_rules import all_games
 
-#: Returns the pixels by which something of the table lies below its section. It then covers what follows.
+#: Returns the pixels by which a thing of the table reaches below its section, where it covers the following section.
 BELOW = """() => {
   const middle = document.querySelector(".felt > .middle");
   if (getComputedStyle(middle).overflowY !== "visible") return 0;
@@ -50,7 +50,7 @@ def test_everything_on_the_table_can_be_touched(phone: Page, url: str, each: Any
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_everything_in_a_small_window_can_be_touched(phone: Page, url: str, each: Any) -> None:
-    """The window of a desktop at a zoom of 400 percent, and those of a phone that shows two programs."""
+    """The windows are those of a desktop at a zoom of 400 percent and of a phone with a split screen."""
     begin(phone, url, each.title)
     moves(phone)
     with Failures() as failures:
@@ -64,7 +64,7 @@ def test_everything_in_a_small_window_can_be_touched(phone: Page, url: str, each
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_the_table_ends_above_the_words(phone: Page, url: str, each: Any) -> None:
-    """On phones and in windows that are wider, and not as wide as a desktop's. A table that scrolls by itself may be longer."""
+    """This holds on phones and in windows of a width between a phone's and a desktop's. Only a table that scrolls may be longer."""
     begin(phone, url, each.title)
     moves(phone)
     with Failures() as failures:
@@ -94,7 +94,7 @@ def test_everything_of_players_with_the_longest_names_can_be_touched(phone: Page
 
 
 def test_everything_around_the_table_can_be_touched(phone: Page, url: str) -> None:
-    """The start, and the form of each game, folded and unfolded."""
+    """Tested are the start page and the form of each game, folded and unfolded."""
     with Failures() as failures:
         for each in [None, *all_games()]:
             phone.set_viewport_size({"width": 390, "height": 844})

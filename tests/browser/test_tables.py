@@ -1,4 +1,4 @@
-"""Tables for several devices in a real Chromium: each person has a browser of their own, and the host is a process that can be killed."""
+"""Tables for several devices in a real Chromium: each player has a separate browser, and the host is a process that can be killed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from support.server import ask
 
 
 def test_a_server_that_is_killed_costs_nothing(family: Family, host: HostProcess) -> None:
-    """The host is killed by SIGKILL and started again. The move that was made meanwhile is done once."""
+    """The host is killed by SIGKILL and started again. A move that a player made meanwhile is applied once."""
     ada, ben = family.sit("kariba")
     first_move(ada).click()
     first_move(ben)
@@ -36,7 +36,7 @@ def test_a_server_that_is_killed_costs_nothing(family: Family, host: HostProcess
     assert family.seen(ada)["ply"] == before + 1
     first_move(ada).click()
     first_move(ben)
-    for page in (ada, ben):  # each sentence stands in the log once
+    for page in (ada, ben):  # the log has each sentence once
         assert len(page.get_by_role("log").locator("p").all_inner_texts()) == len(page.evaluate(STORED)[0]["steps"]) * 2
     family.check(noisy=True)
 
@@ -67,7 +67,7 @@ def test_a_lost_answer_and_a_busy_server_do_nothing_twice(family: Family) -> Non
 
 
 def test_whoever_loses_the_answer_to_a_join_with_the_page_has_the_seat(family: Family) -> None:
-    """Once for a newcomer, and once for a person who takes the own seat back from a computer."""
+    """Tested for a newcomer, and for a player who takes the own seat back from a computer."""
     ada = family.open("kariba")
     ben = family.newcomer()
     repeats: list[str] = []
@@ -83,7 +83,7 @@ def test_whoever_loses_the_answer_to_a_join_with_the_page_has_the_seat(family: F
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Sit down").click()
     until(ben, lambda: len(repeats) > 0)
-    ben.goto("about:blank")  # the page does not try again
+    ben.goto("about:blank")  # leave the page, so that it does not retry
     ben.unroute_all(behavior="ignoreErrors")
     ben.goto(family.general)
     expect(ben.get_by_label("Your name")).to_have_value("Ben")
@@ -113,7 +113,7 @@ def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
     first_move(ada).click()
     notice = ada.get_by_role("region", name="Notice")
     expect(notice).to_contain_text("has not answered for a moment")
-    expect(ada.locator(".over[data-sent]")).not_to_have_count(0)  # the card lies where it goes, with a mark
+    expect(ada.locator(".over[data-sent]")).not_to_have_count(0)  # the card is shown at its new place, with a mark
     assert family.seen(ben)["ply"] == 0
     held[0].continue_()
     expect(notice).to_have_count(0)
@@ -121,7 +121,7 @@ def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
     first_move(ben)
     expect(ben).to_have_title("▶ Your turn · Kariba")
     assert family.seen(ada)["ply"] == 1
-    # The same of a look at who is here: then the page knows that nothing answers, though nobody has touched anything.
+    # A request for the players' presence fails, too: then the page knows that nothing answers, although no player has acted.
     looks: list[Route] = []
     ada.route(re.compile(r"/v1/tables/[^/]+$"), lambda route: looks.append(route))
     expect(notice).to_contain_text("has not answered for a moment")
@@ -140,7 +140,7 @@ def test_a_person_who_has_left_is_away_for_the_others(family: Family) -> None:
 
 
 def test_a_move_that_came_too_late_is_a_sentence(family: Family, host: HostProcess) -> None:
-    """The same person plays in another browser a moment before."""
+    """The same player has made another move in another browser a moment before."""
     ada, ben = family.sit("kariba")
 
     def forestall(route: Route) -> None:
@@ -158,7 +158,7 @@ def test_a_move_that_came_too_late_is_a_sentence(family: Family, host: HostProce
     family.check(noisy=True)
 
 
-#: Notes in the page which of the two beats is shown first, because each is over before a busy machine looks for it.
+#: Notes in the page the order of the two beats, because each is over before a test on a busy machine can look for it.
 BEATS = """() => {
   globalThis.beats = [];
   const seen = { marked: ".waterhole [data-marked]", moving: ".over .card" };
@@ -187,7 +187,7 @@ def test_an_action_of_another_person_is_shown_in_two_beats(family: Family) -> No
 
 
 def test_a_closed_store_does_not_stop_a_game(family: Family) -> None:
-    """A browser may refuse to store. The seat lasts as long as the page then."""
+    """If a browser refuses to store values, the player has the seat as long as the page is open."""
     ada = family.open("kariba")
     ben = family.newcomer()
     ben.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
@@ -219,7 +219,7 @@ def test_an_invite_is_good_for_one_person(family: Family, host: HostProcess) -> 
     late.goto("about:blank")
     late.goto(family.links[1][:-1])
     expect(late.get_by_text("This link is not complete")).to_be_visible()
-    # The same link leads the one who used it back to the seat.
+    # The player who used the link comes back to the seat by the same link.
     ben.goto("about:blank")
     ben.goto(family.links[0])
     expect(ben.get_by_role("status").first).to_contain_text("Waiting for 1 more person")
@@ -286,7 +286,7 @@ def test_a_seat_is_handed_to_a_computer_and_taken_again(family: Family, host: Ho
     first_move(ben).click()
     expect(ada.get_by_role("log").locator("p").last).to_have_text("Ben draws a card.")
     assert family.seen(ada)["ply"] == 4
-    # One's own seat too, in the list of people.
+    # The own seat can also be given to a computer, in the list of people.
     ben.get_by_role("button", name="People", exact=True).click()
     ben.get_by_role("region", name="People").get_by_role("button", name="Let a computer play for me").click()
     expect(ben.get_by_role("region", name="Notice")).to_contain_text("A computer plays for you.")
@@ -294,7 +294,7 @@ def test_a_seat_is_handed_to_a_computer_and_taken_again(family: Family, host: Ho
 
 
 def test_one_code_leads_everybody_to_the_table(family: Family) -> None:
-    """The table's link deals the next free seat. The seats' own stand behind "For a certain seat"."""
+    """The table's link gives the next free seat. The links for certain seats are behind "For a certain seat"."""
     ada = family.open("kariba", players=3)
     for fold in ada.get_by_text("For a certain seat", exact=True).all():
         fold.click()
@@ -318,12 +318,12 @@ def test_a_seat_is_opened_again_with_a_new_link(family: Family) -> None:
     first_move(ben)
     ada.get_by_role("button", name="People", exact=True).click()
     anew = ada.get_by_role("button", name="New link for the seat of Ben")
-    expect(anew).to_have_count(0)  # Ben is here
+    expect(anew).to_have_count(0)  # Ben has come
     ben.close()
     anew.click()
     waiting = ada.get_by_role("region", name="Notice")
     expect(waiting).to_contain_text("The game waits until somebody sits down.")
-    expect(ada.get_by_role("img", name="QR code for player 2")).to_be_visible()  # Ben's name went with him
+    expect(ada.get_by_role("img", name="QR code for player 2")).to_be_visible()  # Ben's name is gone from the seat that he left
     ben = ben.context.new_page()
     ben.goto(family.host.url)
     ben.get_by_role("button", name="Go on with your table of Kariba").click()
@@ -458,7 +458,7 @@ def test_a_server_without_tables_offers_none(browser: Browser, url: str) -> None
 
 
 def test_a_table_with_computers_alone_begins_at_once(family: Family) -> None:
-    """Nobody else is to join, so there is no waiting room."""
+    """No other player is to join, so there is no waiting room."""
     page = family.newcomer()
     page.goto(family.host.url)
     page.get_by_role("button", name="Kariba", exact=True).click()
@@ -476,7 +476,7 @@ def test_a_table_with_computers_alone_begins_at_once(family: Family) -> None:
 
 
 def test_the_stored_table_of_another_server_is_not_offered(family: Family, tmp_path: Path) -> None:
-    """A key is sent to no server but the one that made it."""
+    """A key is sent only to the server that made it."""
     family.open("kariba")
     page = family.pages[0]
     page.evaluate(
@@ -511,7 +511,7 @@ def test_what_is_asked_is_in_sight_wherever_a_phone_is_scrolled(family: Family) 
 
 @pytest.mark.timeout(300)
 def test_everything_of_a_table_can_be_touched(family: Family) -> None:
-    """In the waiting room, at the table of six with what is asked and who is away, and among the people."""
+    """Tested are the waiting room, a table of six with a question and an absent player, and the list of people."""
     ada = family.open("safari-dual")
     room = f"{AROUND}, .room p, .room img"
     with Failures() as failures:
@@ -529,7 +529,7 @@ def test_everything_of_a_table_can_be_touched(family: Family) -> None:
 
 
 def test_text_twice_as_large_fits_at_a_hosted_table(family: Family) -> None:
-    """The waiting room does not grow wider than a phone, and the hand is in sight when it is one's turn."""
+    """The waiting room is not wider than a phone, and the hand is in sight when it is the player's turn."""
     wide = "document.documentElement.scrollWidth <= innerWidth"
     first = family.open("kariba")
     first.set_viewport_size({"width": 360, "height": 740})
@@ -538,7 +538,7 @@ def test_text_twice_as_large_fits_at_a_hosted_table(family: Family) -> None:
     second = family.join(family.links[0], NAMES[1], size=(360, 740))
     second.locator(".hand .card").first.wait_for()
     for page in (first, second):
-        # A page that comes late, on a busy machine, has a notice at the other player's: that this one is away.
+        # If a page loads late on a busy machine, the other player's page first has a notice that this player is away.
         expect(page.get_by_role("region", name="Notice")).to_have_count(0)
         page.locator(".hand .card").first.wait_for()
         enlarge(page)

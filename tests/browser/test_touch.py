@@ -1,4 +1,4 @@
-"""Each game is played to its end by touch alone: on small and large windows, upright and sideways, with large text and in forced colors."""
+"""Each game is played to its end only by touch: in small and large windows, upright and sideways, with large text and in forced colors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from safari_rules import all_games
 
 
 class Device(NamedTuple):
-    """A window, and how it shows the page."""
+    """A window, and the settings with which it shows the page."""
 
     width: int
     height: int
@@ -30,7 +30,7 @@ DEVICES = {
     "desktop": Device(1280, 800, colors="active"),
     "large text": Device(390, 844, large=True),
 }
-#: Summaries are left, questions answered, chosen moves confirmed, and else a thing of the table is touched that takes part in a move.
+#: A test leaves summaries, answers questions and confirms chosen moves. Otherwise it touches a lit thing, which belongs to a move.
 GO_ON = "dialog[open] button"
 LIT = "main button[data-lit]"
 CONFIRM = "main [data-focus=confirm]"
@@ -38,7 +38,7 @@ ASKED = "main .question button"
 
 
 def touch(page: Page, chance: Random) -> None:
-    """Touch what is to be touched next. A thing that goes away under the finger is let go."""
+    """Touch the most urgent thing: a summary, a question, a confirmation, or else a random lit thing."""
     for waiting in (GO_ON, ASKED, CONFIRM):
         if page.locator(waiting).count():
             page.locator(waiting).last.tap(timeout=3000)
@@ -76,7 +76,7 @@ def test_a_game_is_played_to_its_end_by_touch(browser: Browser, url: str, game: 
             try:
                 touch(page, chance)
             except Error as error:
-                missed.append(error)  # others acted, and the thing is gone
+                missed.append(error)  # another player acted, and the thing is gone
                 assert len(missed) < 20, "things cannot be touched"
 
         to_the_end(page, act)
@@ -97,7 +97,7 @@ def test_a_long_press_or_a_drag_to_oneself_keeps_the_tile(page: Page, url: str, 
         else:
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if kind == "touchEnd" else [{"x": x, "y": y}]})
 
-    for spot in range(66):  # until a tile is one that may be kept
+    for spot in range(66):  # until a tile may be kept
         page.locator(".tiles .cell").nth(spot).locator("button").click()
         tile.wait_for()
         if own.get_by_role("button", name="Keep it").count():

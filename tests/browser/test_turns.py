@@ -28,7 +28,7 @@ def test_an_opponents_turn_is_drawn_in_two_beats(page: Page, url: str) -> None:
 def test_every_sentence_reaches_the_log_once(page: Page, url: str) -> None:
     begin(page, url, "Safari-Dual")
     for turn in range(3):
-        moves(page).nth(5).click()  # after the first one, the computer may win in its third turn
+        moves(page).nth(5).click()  # after the first move, the computer could win in its third turn
         until(page, f"{KEPT}.length === {2 * turn + 2}")
         expect(page.get_by_role("status")).to_have_text("It is your turn.")
     told = [words for step in page.evaluate(KEPT) for words in step["told"]]
@@ -38,7 +38,7 @@ def test_every_sentence_reaches_the_log_once(page: Page, url: str) -> None:
 
 @pytest.mark.parametrize("title", ["Kariba", "Safarü"])
 def test_a_move_of_the_list_is_said_by_the_log_alone(page: Page, url: str, title: str) -> None:
-    """A screen reader says what changes in a live region, and a move once."""
+    """A screen reader speaks each change of a live region, so only the log may be live: then it speaks a move once."""
     begin(page, url, title)
     move = moves(page).first
     page.evaluate(
@@ -103,7 +103,7 @@ def test_a_finished_game_is_looked_back_at_and_analyzed(page: Page, url: str) ->
     expect(page.get_by_role("status")).to_have_text("After 0 of 8 actions.")
     expect(first).to_be_focused()
     expect(first).to_be_disabled()
-    for way in (page.go_back, page.go_forward, page.reload):  # the result, the record, and the record again
+    for way in (page.go_back, page.go_forward, page.reload):  # leads to the result, the record, and the record again
         way()
         expect(page.get_by_role("table", name="Result")).to_be_visible()
         expect(slider).to_have_count(int(way != page.go_back))
@@ -213,7 +213,7 @@ REACHED = "Boolean(document.activeElement?.closest?.('.moves li')) || document.a
 
 
 def step_by_keyboard(page: Page) -> None:
-    """Walks with Tab to what the step waits for, and takes it with Enter."""
+    """Go by Tab to the move or button for which the step waits, and press Enter."""
     for _ in range(200):
         if page.evaluate(REACHED):
             break
@@ -222,7 +222,7 @@ def step_by_keyboard(page: Page) -> None:
 
 
 def step_by_pointer(page: Page) -> None:
-    """Touches what is lit on the table, one thing after the other; reads on where nothing is awaited."""
+    """Touch lit things of the table in turn, or go to the next step if this one awaits no action."""
     further = page.get_by_role("region", name="Lesson").get_by_role("button", name="Next")
     step = page.get_by_role("status").inner_text()
     if further.count():
@@ -233,7 +233,7 @@ def step_by_pointer(page: Page) -> None:
     for _ in range(12):
         confirms = pressing.count() > 0
         one = (pressing if confirms else lit).first
-        one.evaluate("(each) => each.scrollIntoView({ block: 'start' })")  # on a phone the hand may lie over it
+        one.evaluate("(each) => each.scrollIntoView({ block: 'start' })")  # on a phone the hand may cover it
         one.click()
         for _ in range(30):
             page.wait_for_timeout(100)
@@ -260,7 +260,7 @@ def test_a_lesson_leads_to_its_last_step(page: Page, url: str, title: str, step:
         until(page, f"document.querySelector('[role=status]').textContent !== 'Step {at} of {steps}.'")
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
     expect(page.locator(".felt .end")).to_have_count(0)
-    assert page.evaluate("localStorage.getItem('safari-rules cups')") is None, "a game that was taught is no game of the cup"
+    assert page.evaluate("localStorage.getItem('safari-rules cups')") is None, "a lesson counts as a game of the cup"
     page.get_by_role("button", name="Start", exact=True).click()
     moves(page)
 
