@@ -1,4 +1,4 @@
-"""Faults of a game's author that show without play: each is a sentence that says where it lies, when the game is registered."""
+"""Faults of a game's author that can be found without playing: registering the game raises a sentence with the place of the fault."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KNOWLEDGE: Any = SPEC.knowledge
 
 
 class Narrow(NamedTuple):
-    """Options, one of which has a default that it does not allow."""
+    """Options of which one has a default outside of its allowed values."""
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     first_player: Annotated[int, Integer(0, 3, "Who begins.")] = 0
@@ -53,7 +53,7 @@ class Endless(NamedTuple):
 
 
 class Seeded(NamedTuple):
-    """Options one of which has the name of the seed."""
+    """Options of which one is named like the seed."""
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     seed: Annotated[int, Integer(0, 3, "The weather.")] = 0
@@ -61,7 +61,7 @@ class Seeded(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Options one of which has the name of a parameter of vectors."""
+    """Options of which one is named like a parameter of vectors."""
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     workers: Annotated[int, Integer(0, 3, "The workers of each player.")] = 0
@@ -69,7 +69,7 @@ class Seated(NamedTuple):
 
 
 class Nobody(NamedTuple):
-    """Options that do not say who begins."""
+    """Options without a field for the first player."""
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
@@ -83,7 +83,7 @@ class TypeFirst(NamedTuple):
 
 
 class TypeWithoutDefault(NamedTuple):
-    """An action that is not made without its type."""
+    """An action that cannot be created without its type."""
 
     player: Annotated[int, Integer(0, 3, "The seat.")]
     type: Literal["play"]
@@ -113,7 +113,7 @@ def without(shape: Record[Any], name: str) -> Any:
 
 
 def counted(player: Any) -> dict[str, Any]:
-    """Return other rules, by which the first state has this as the player whose turn it is."""
+    """Return rules by which the current player of the first state is this value."""
     return ruled(setup=lambda options, seed: SPEC.rules.setup(options, seed)._replace(current_player=player))
 
 
@@ -122,7 +122,7 @@ def fails(*_: Any) -> Any:
 
 
 class Attributes(Rules[Any, Any, Any, Any]):
-    """Rules with a fact about the game that is no method."""
+    """Rules with an attribute in the place of a method."""
 
     simultaneous = False  # type: ignore[assignment]
 
@@ -134,7 +134,7 @@ class Unfinished(Rules[Any, Any, Any, Any]):
 
 
 class Together(Unfinished):
-    """Rules of simultaneous actions that do not say who may act."""
+    """Rules of a game with simultaneous actions, without the method that lists the players who may act."""
 
     effect = fails
 
@@ -277,7 +277,7 @@ def test_a_field_without_a_codec_or_a_default_is_named() -> None:
 
 def test_an_option_may_be_a_number_with_a_fraction() -> None:
     class Weighted(NamedTuple):
-        """Options one of which is a number with a fraction."""
+        """Options of which one is a number with a fraction."""
 
         players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
         weight: Annotated[float, Number(0, 1, "The weight of a card.")] = 0.5
@@ -350,7 +350,7 @@ def test_no_option_has_the_name_of_a_parameter_that_stands_before_the_options() 
 
 def test_insight_is_of_a_game_and_of_its_kind() -> None:
     class Good(Heuristics[Any, Any, Any, Any]):
-        """Heuristics that say nothing."""
+        """Heuristics without any advice."""
 
     for name, given, said in (
         ("own-game", Good(SPEC.rules), "Expected an Insight into own-game, not"),

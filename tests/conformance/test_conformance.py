@@ -37,7 +37,7 @@ def test_games_conform(each: Game[Any, Any, Any, Any], number: int) -> None:
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any, Any, Any]) -> None:
-    """Not a sample: every action that the schema knows (Safarü's lists of cards excepted, which have no end)."""
+    """Every action of the schema is judged, not a sample. Only Safarü's lists of cards are left out, because their number has no bound."""
     chance = random.Random("all")
     states = list(random_playout(each, "all", plies=40))
     tried = sum(check_legality(each, state, chance, 20_000) for state in states[::20])
@@ -46,7 +46,7 @@ def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, An
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any, Any]) -> None:
-    """Non-interference proves nothing if nothing is ever moved."""
+    """The check for leaks of hidden values proves nothing if no hidden value is ever moved."""
     chance = random.Random("scramble")
     states = [state for state in random_playout(each, "scramble", plies=30) if each.outcome(state) is None]
     changed = sum(scramble(each, state, player, chance) != state for state in states for player in (None, 0, 1))
@@ -64,7 +64,7 @@ def test_heuristics_promise_in_every_variant_what_the_rules_bring(each: Game[Any
                 for state in random_playout(each, "promises", plies=250, **options):
                     check_insight(each, state, random.Random(0))
                     promised += bool(heuristics.gain(state))
-    assert bool(promised) == (each.id in ("kariba", "seven-safari")), "the heuristics of the other games promise nothing of a move"
+    assert bool(promised) == (each.id in ("kariba", "seven-safari")), "only these two games promise a gain"
 
 
 KARIBA = game("kariba")
@@ -74,7 +74,7 @@ APES: Game[Any, Any, Any, Any] = game("affenraffen")
 
 
 def leaky_view() -> Game[Any, Any, Any, Any]:
-    """The top of the draw pile is shown when it is a high card: what is shown depends on what is hidden."""
+    """Show the top of the draw pile if it is a high card: the view then depends on a hidden value."""
 
     def high_top(value: Any, _state: Any, _player: Any) -> Any:
         return (None,) * len(value[:-1]) + tuple([card if card > 4 else None for card in value[-1:]])
@@ -85,7 +85,7 @@ def leaky_view() -> Game[Any, Any, Any, Any]:
 
 
 def test_the_reasons_of_equal_events_are_found_once() -> None:
-    """A view takes thousands of events of its client, and the reasons for the end of a game take long."""
+    """A client may send thousands of events for a view, and the reasons for the end of a game are expensive to find."""
     text, asked = KARIBA.spec.text, []
 
     def end(event: Any, state: Any, before: Any, events: Sequence[Any]) -> Any:
@@ -105,7 +105,7 @@ def test_the_reasons_of_equal_events_are_found_once() -> None:
 
 
 def test_an_action_of_before_is_judged_too() -> None:
-    """Chance would hardly draw it: it has a list of cards."""
+    """The suite also judges legal actions of earlier states. A random draw would hardly find this one, because it has a list of cards."""
     safaru = game("safaru")
     *before, state = random_playout(safaru, "before", plies=10)
     earlier = [move for each in before if each.current_player == state.current_player for move in safaru.legal_moves(each, limit=500)]
@@ -150,30 +150,30 @@ def wrong_scores() -> Game[Any, Any, Any, Any]:
 
 
 def early_end() -> Game[Any, Any, Any, Any]:
-    """A reason that nobody has heard of."""
+    """End the game for a reason that the rules do not list."""
     return altered(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.spec.rules.ending(state))
 
 
 def scores_in_halves() -> Game[Any, Any, Any, Any]:
-    """A score that is no integer."""
+    """Return scores that are no integers."""
     half: Any = 0.5
     return altered(KARIBA, scores=lambda state: tuple(score._replace(total=half, parts={"cards": half}) for score in KARIBA.scores(state)))
 
 
 def facts_left_out() -> Game[Any, Any, Any, Any]:
-    """A card without its facts."""
+    """Leave the facts of a card out."""
     return altered(KARIBA, components=(KARIBA.components[0]._replace(facts={}), *KARIBA.components[1:]))
 
 
 def snake_case() -> Game[Any, Any, Any, Any]:
-    """An event of a type that is written otherwise than all others."""
+    """Spell the type of an event in another way than all others."""
     events = KARIBA.spec.schema().event.shapes
     shapes = replace(KARIBA.spec.schema(), event=OneOf("KaribaEvent", {"game_over": events["played"], **events}))
     return altered(KARIBA, schema=lambda: shapes)
 
 
 def winner_who_leaves() -> Game[Any, Any, Any, Any]:
-    """After the last action another player is the current player."""
+    """Make another player the current player after the last action."""
 
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
         turn = DUAL.spec.rules.effect(state, action)
@@ -184,12 +184,12 @@ def winner_who_leaves() -> Game[Any, Any, Any, Any]:
 
 
 def idle_players() -> Game[Any, Any, Any, Any]:
-    """Nobody may act although the game is not over."""
+    """Let no player act although the game is not over."""
     return altered(APES, able=lambda state: () if state.ply > 3 else APES.spec.rules.able(state))
 
 
 def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
-    """The card just picked is forgotten where a Charlie is judged (SR1, SR2)."""
+    """Ignore the card just picked when a Charlie is judged (SR1, SR2)."""
 
     def check(state: Any, action: Any) -> Any:
         violation = SAFARI.spec.rules.check(state, action)
@@ -202,7 +202,7 @@ def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
 
 
 def knowing(**changed: Any) -> Game[Any, Any, Any, Any]:
-    """Kariba with another function for what its players know."""
+    """Return Kariba with some functions of its knowledge replaced."""
     knowledge = KARIBA.spec.knowledge
     assert knowledge is not None
     return altered(KARIBA, id="kariba-knowing", knowledge=replace(knowledge, **changed))
@@ -217,7 +217,7 @@ def draw_that_loses_a_card() -> Game[Any, Any, Any, Any]:
 
 
 def draw_of_other_hands() -> Game[Any, Any, Any, Any]:
-    """The hands trade places in a drawn state, also the player's own."""
+    """Exchange the hands in a drawn state, including the player's own."""
 
     def fill(unseen: Any, chance: random.Random) -> Any:
         state = KARIBA.spec.knowledge.fill(unseen, chance)  # type: ignore[union-attr]
@@ -227,7 +227,7 @@ def draw_of_other_hands() -> Game[Any, Any, Any, Any]:
 
 
 def false_memory() -> Game[Any, Any, Any, Any]:
-    """A card taken face up is remembered as another one (K9)."""
+    """Remember another card instead of one that was taken face up (K9)."""
 
     def learn(memory: Any, seen: Any, player: int, events: Any) -> Any:
         false = [event._replace(ranks=(event.ranks[0] % 8 + 1,)) if event.type == "drew" and event.ranks[0] else event for event in events]
@@ -237,7 +237,7 @@ def false_memory() -> Game[Any, Any, Any, Any]:
 
 
 def memory_of_another_seat() -> Game[Any, Any, Any, Any]:
-    """With three players and more, a card taken face up is remembered in the hand of a third player."""
+    """With three players or more, remember a card that was taken face up in the hand of a third player."""
 
     def learn(memory: Any, seen: Any, player: int, events: Any) -> Any:
         players = seen.options.players
@@ -257,7 +257,7 @@ def worlds_listed_twice() -> Game[Any, Any, Any, Any]:
 
 
 def unseen_of_anybody(known: Any, player: int, memory: Any) -> Any:
-    """Take the view of any player: what the player does not see of the own hand lies in the pile."""
+    """Accept the view of any player: put the cards of the player's own hand that it does not show into the pile."""
     own = sum(known.state.hands[player])
     sizes = tuple([own if seat == player else size for seat, size in enumerate(known.sizes)])
     anybody = known._replace(sizes=sizes, pile=known.pile + known.sizes[player] - own)
@@ -270,17 +270,17 @@ def one_key(*_: Any) -> int:
 
 
 def draw_that_could_be_taken_back() -> Game[Any, Any, Any, Any]:
-    """The turn in which a player draws hidden cards is said to show nothing."""
+    """Report that a turn in which a player draws hidden cards reveals nothing."""
     return altered(KARIBA, effect=lambda state, action: KARIBA.spec.rules.effect(state, action)._replace(revealed=False))
 
 
 def deal_by_chance() -> Game[Any, Any, Any, Any]:
-    """The seed does not decide the deal."""
+    """Deal by chance instead of by the seed."""
     return altered(KARIBA, setup=lambda options, _seed: KARIBA.spec.rules.setup(options, f"{random.random()}"))
 
 
 def rules_that_remember() -> Game[Any, Any, Any, Any]:
-    """The rules keep the options of the last game that was set up, and score by them."""
+    """Let the rules store the options of the last game that was set up, and use them for the scores."""
     last: list[Any] = []
 
     def setup(options: Any, seed: str) -> Any:
@@ -339,7 +339,7 @@ def random_values(*_: Any) -> list[bytes]:
 
 
 def one_name(options: Any) -> Any:
-    """Return Kariba's ids, all with one name."""
+    """Return Kariba's ids, all with the same name."""
     own = KARIBA.spec.action_space
     assert own is not None
     space = own(options)
@@ -489,7 +489,7 @@ def test_the_kit_finds(make: Any, fault: str) -> None:
 
 
 class KaribaByWorth(Heuristics[Any, Any, Any, Any]):
-    """Kariba's heuristics, for a game in which a card counts `worth` points if cards are drawn face up."""
+    """Kariba's heuristics, for a variant in which a card counts `worth` points if cards are drawn face up."""
 
     def __init__(self, worth: int) -> None:
         super().__init__(KARIBA.spec.rules)
@@ -506,7 +506,7 @@ class KaribaByWorth(Heuristics[Any, Any, Any, Any]):
 
 
 def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
-    """A card counts two points if cards are drawn face up."""
+    """In this variant a card counts two points if cards are drawn face up, which the heuristics ignore."""
 
     def doubled(state: Any) -> Any:
         return [points * (2 if state.options.face_up_draw else 1) for points in KARIBA.spec.rules.rank_keys(state)]
@@ -545,7 +545,7 @@ def test_heuristics_that_return_something_else_are_found(
     name: str, method: str, returned: Any, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Odd(Heuristics[Any, Any, Any, Any]):
-        """Heuristics of which one method is wrong."""
+        """Heuristics with one wrong method."""
 
     monkeypatch.setattr(Odd, method, lambda *_: returned)
     played = altered(game(name), id=f"odd-{name}")
@@ -565,7 +565,7 @@ def test_a_quick_game_that_ends_with_other_points_is_found() -> None:
         check_insight(generous, last, random.Random(0))
 
 
-#: The kinds of action of which there are at most ten, and by how many seats each may be done.
+#: The kinds of action with at most ten actions, and the number of seats that may take each.
 FEW = {
     "seven-safari": ([{"type": "place-charlie"}], 5),
     "safaru": ([], 4),
@@ -660,7 +660,7 @@ def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:
 
 @looped(("name", "options"), ALL)
 def test_the_action_that_reaches_the_ply_limit_reveals_where_something_is_hidden(name: str, options: dict[str, Any]) -> None:
-    """Everything lies open once such a game is over, so taking that action back would be peeking."""
+    """All hidden values are open once such a game is over, so a player who took that action back would have peeked."""
     played = game(name)
     state = played.new(**options, ply_limit=1, **({"seed": "limit"} if played.seeded else {}))
     turn = played.apply(state, played.legal_moves(state)[0])

@@ -1,4 +1,4 @@
-"""The library's doors: what is no state, action, seat or option is refused in a sentence, and what is accepted becomes plain values."""
+"""The library's boundary: it refuses a value that is no state, action, seat or option in a sentence, and makes accepted ones plain."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ class Rude:
 
 
 class Words(str):
-    """A text of another library."""
+    """A string type of another library."""
 
     __slots__ = ()
 
 
-#: A list that contains itself, and one that is nested more deeply than Python's own recursion goes.
+#: A list that contains itself, and one that is nested more deeply than Python's recursion limit.
 CIRCLE: list[Any] = []
 CIRCLE.append(CIRCLE)
 NESTED: list[Any] = reduce(lambda inner, _: [inner], range(5000), [])
@@ -145,7 +145,7 @@ def begun(each: AnyGame, **options: Any) -> Any:
 
 
 def entries(each: AnyGame) -> dict[str, Callable[[Any], object]]:
-    """Return calls of the public methods with one value that is strange."""
+    """Return calls of the public methods, each with one argument for a strange value."""
     state = begun(each)
     move, view = each.legal_moves(state)[0], each.view(state, 0)
     session = Session(each, state)
@@ -206,7 +206,7 @@ def entries(each: AnyGame) -> dict[str, Callable[[Any], object]]:
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_strange_values_are_refused_with_errors_of_the_library(each: AnyGame) -> None:
-    """Every call answers, or raises an error of the library whose sentence can be written, or TypeError."""
+    """Every call returns, or raises TypeError or an error of the library whose sentence can be printed."""
     failed = []
     for name, call in entries(each).items():
         for odd in STRANGE:
@@ -253,7 +253,7 @@ def mutated(move: Any) -> Iterator[Any]:
 
 @looped(("name", "options"), EVERY)
 def test_an_action_with_a_strange_field_is_refused(name: str, options: dict[str, Any]) -> None:
-    """An action that is accepted after all is legal, and its state is written as JSON."""
+    """If an action is accepted nevertheless, it is legal, and the state after it can be written as JSON."""
     each: AnyGame = game(name)
     state, chance = begun(each, **options), Random(name)
     for _ in range(6):
@@ -275,7 +275,7 @@ def test_an_action_with_a_strange_field_is_refused(name: str, options: dict[str,
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_an_event_with_a_strange_field_is_refused_or_written(each: AnyGame) -> None:
-    """An event is an output of the library, so its values are not checked: only errors of the library may be raised."""
+    """The values of an event are not checked, because events are the library's output. Only errors of the library may be raised."""
     state = begun(each)
     turn = each.apply(state, each.legal_moves(state)[0])
     for event in turn.events:
@@ -335,7 +335,7 @@ def test_what_is_no_text_is_no_language(odd: Any) -> None:
 
 
 def numbered(value: Any, number: Callable[[int], Any]) -> Any:
-    """Return a value with every integer made by `number`."""
+    """Return a value with every integer converted by `number`."""
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return tuple([numbered(inner, number) for inner in value])
     return number(value) if type(value) is int else value
@@ -370,12 +370,12 @@ def test_a_game_is_played_with_integers_of_other_libraries(number: Callable[[int
 
 
 def numbered_event(event: Any, number: Callable[[int], Any]) -> Any:
-    """Return an event with every integer made by `number`."""
+    """Return an event with every integer converted by `number`."""
     return type(event)(*[numbered(value, number) for value in event])
 
 
 def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> dict[str, Any]:
-    """Return options with every integer made by `number`."""
+    """Return options with every integer converted by `number`."""
     return {name: numbered(value, number) for name, value in options.items()}
 
 
@@ -437,7 +437,7 @@ def test_a_refusal_names_the_remedy(call: Callable[[], object], error: type[Exce
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_an_options_value_is_checked_like_options_by_name(each: AnyGame) -> None:
-    """Whatever option has a strange value, `start` gives the state or the refusal that the option by name gives."""
+    """For a strange value of any option, `start` has the same result or refusal as `new` with the option by name."""
     usual = each.load_options({})
     for name, part in each.spec.schema().options.parts.items():
         for odd in (*STRANGE, numpy.int64(2), Whole(3), -1, 99, ("x",)):
@@ -624,10 +624,10 @@ def test_a_listed_move_is_taken_unchecked_only_itself_and_only_where_it_was_list
         moves = each.legal_moves(state)
         move = chance.choice(moves)
         listed = each.apply(state, move)
-        with pytest.raises(IllegalAction):  # another client asks
+        with pytest.raises(IllegalAction):  # another client sends the move
             each.apply(state, move, as_player=(move.player + 1) % state.options.players)
         each.legal_moves(state)
-        with pytest.raises(InvalidAction):  # the equal move of a boolean
+        with pytest.raises(InvalidAction):  # the move with a boolean is equal
             each.apply(state, move._replace(player=bool(move.player)))
         allowed = set(each.legal_moves(listed.state))
         for other in moves:

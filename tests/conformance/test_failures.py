@@ -1,4 +1,4 @@
-"""A loop over cases names all that fail, and fails if it tries none."""
+"""A loop over cases names all cases that fail, and fails if it tries none."""
 
 from __future__ import annotations
 

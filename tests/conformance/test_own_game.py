@@ -1,4 +1,4 @@
-"""A custom game: tic-tac-toe, checked, recorded, served and played like the rest."""
+"""A custom game, tic-tac-toe, is checked, recorded, served and played like the games of the library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "examples
 
 
 def python(code: str) -> str:
-    """Return what some code prints, in a process that knows the example."""
+    """Run code in a process that has registered the example, and return its output."""
     done = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -29,7 +29,7 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_stays_short() -> None:
-    """A custom game without chance and hidden information needs at most 120 lines, in addition to its rulebook."""
+    """A custom game without chance or hidden information needs at most 120 lines, not counting its rulebook."""
     modules = list((ROOT / "examples" / "tic_tac_toe").glob("*.py"))
     assert 0 < sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules) <= 120
 
@@ -307,7 +307,7 @@ def test_a_refusal_survives_pickle() -> None:
 
 
 def test_a_game_travels_to_a_process_that_has_not_seen_it() -> None:
-    """As a tournament's workers are started: afresh, with nothing imported."""
+    """The process starts like a tournament's worker: fresh, with no module imported."""
     assert (
         python("""
 import multiprocessing, tic_tac_toe

@@ -1,4 +1,4 @@
-"""The example of docs/adding-a-game.md: its own tests pass, and the service serves what it hides and what its players know."""
+"""The example of docs/adding-a-game.md: its own tests pass, and the service serves its redacted views and its players' memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATH = os.pathsep.join([str(EXAMPLES), os.environ.get("PYTHONPATH", "")])
 
 
 def test_its_own_tests_pass() -> None:
-    """In a process of their own, because the example is registered there."""
+    """The tests run in a separate process, because the example is registered there."""
     command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-q", "--import-mode=importlib", str(EXAMPLES / "oysters")]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": PATH}, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout
@@ -37,7 +37,7 @@ def test_the_service_serves_it(monkeypatch: pytest.MonkeyPatch) -> None:
         status, suggested = ask(f"{path}/suggest", asked)
         assert status == 200, suggested
         assert suggested["action"]["player"] == 1
-        assert suggested["memory"] == {"seen": [None] * 12}, "the service redacts the events for the player"
+        assert suggested["memory"] == {"seen": [None] * 12}, "the service does not redact the events for the player"
         status, refused = ask(f"{path}/suggest", {**asked, "memory": {"seen": [1, 1, *[None] * 10]}})
         assert status == 409
         assert [each["pointer"] for each in refused["errors"]] == ["/memory"]

@@ -1,4 +1,4 @@
-"""Previews: exactly what is certain of an action's result, by every state that the view allows."""
+"""Previews: they show exactly the part of an action's result that is the same in every state that the view allows."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from safari_rules.contract.operations import offered
 from safari_rules.core.positions import check_state, redacted
 
 HIDING = [game(name) for name in ("seven-safari", "safaru", "kariba", "affenraffen")]
-#: The most states that a view may allow where all of them are tried.
+#: Largest number of states that a view may allow in positions where the test tries all of them.
 FEW = 3_000
 
 
 def outcomes(each: Game[Any, Any, Any, Any], worlds: list[Any], action: Any) -> tuple[bool, list[Any], int | None]:
-    """Return what is the same after an action in all of some states, worked out one by one."""
+    """Apply an action to each of some states, and return the part of the results that is the same in all."""
     player, results = action.player, []
     for world in worlds:
         turn = each.apply(world, action)
@@ -56,12 +56,12 @@ def test_a_preview_is_what_all_states_that_a_view_allows_have_in_common(name: st
                 preview = each.preview(state, move)
                 certain, events, points = outcomes(each, worlds, move)
                 deals = [event for event in each.apply(state, move).events if event.type in ("dealt", "deal-ended")]
-                if not deals:  # the states that are listed have one seed
+                if not deals:  # the listed states share one seed, so a deal would be the same in all
                     assert tuple(preview) == (certain, events, points), (seed, state.ply, move)
                     uncertain += not certain
                     compared += 1
     assert compared > 20
-    assert uncertain or name == "safaru"  # in Safarü only a new round shows cards
+    assert uncertain or name == "safaru"  # in Safarü only a new round reveals cards
 
 
 @pytest.mark.parametrize("each", HIDING, ids=str)

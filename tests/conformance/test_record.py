@@ -1,4 +1,4 @@
-"""Records: any game goes through JSON text and back, and what is no record is refused with pointers."""
+"""Records: any game can be written as JSON text and read back, and a document that is no record is refused with pointers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions: a game in progress never changes, carries beliefs along, and decides whether an action may be taken back."""
+"""Sessions: they are immutable, keep beliefs up to date, and decide whether an action may be taken back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def begun(name: str, options: dict[str, Any], seed: str) -> AnySession:
 
 
 def played(session: AnySession, chance: Random) -> list[AnySession]:
-    """Return the session and all that follow it in a random game."""
+    """Return a session and all that follow it in a random game."""
     sessions = [session]
     while (player := sessions[-1].mover) is not None:
         moves = sessions[-1].game.legal_moves(sessions[-1].state, player)
@@ -32,7 +32,7 @@ def played(session: AnySession, chance: Random) -> list[AnySession]:
 
 @looped(("name", "options"), EVERY)
 def test_beliefs_are_those_that_documents_make(name: str, options: dict[str, Any]) -> None:
-    """One player is asked about at every ply, another at some plies. Both know what their views and events say."""
+    """The belief of one player is read at every ply, that of another at some plies. Both equal the belief from views and events."""
     sessions = played(begun(name, options, "beliefs"), Random(name))
     each = sessions[0].game
     documents = [each.belief(each.view(sessions[0].state, seat), seat, checked=False) for seat in (0, 1)]
@@ -97,7 +97,7 @@ def test_nothing_of_a_session_can_be_set() -> None:
 
 
 def test_plies_are_equal_whatever_came_before() -> None:
-    """Two players act in either order, and then a third."""
+    """Two players act in either order, and then a third one acts."""
     each = game("affenraffen")
     begun = each.session(players=3, seed="monsoon")
     one, other, third = (each.legal_moves(begun.state, seat)[seat] for seat in range(3))
@@ -128,7 +128,7 @@ def test_a_record_cannot_hold_a_position_that_was_set_up() -> None:
 
 @looped(("name", "options"), EVERY)
 def test_an_action_is_takeable_until_anything_was_learned(name: str, options: dict[str, Any]) -> None:
-    """Hold `takeable` against the rule, applied to the plies from the action on."""
+    """Compare `takeable` with its rule, applied to the plies from the action on."""
     sessions, answers = played(begun(name, options, "takeable"), Random(f"take {name}")), set()
     each = sessions[0].game
     for session in sessions:

@@ -1,4 +1,4 @@
-"""Every action and event by its names: the value under a name in JSON is the value of the field of that name."""
+"""Names of actions and events: the value under a name in JSON is the value of the field with that name."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 
-#: Fields whose name differs from the one in JSON, which may use words that Python keeps for itself.
+#: Fields whose name differs from the one in JSON, which may be a keyword of Python.
 ATTRIBUTES = {"from": "origin", "to": "target"}
 
 
@@ -108,7 +108,7 @@ def cases(table: dict[str, list[dict[str, Any]]]) -> list[Any]:
 
 
 def named(value: Any, document: Any) -> Any:
-    """Return what a value says under the names of a document, asked by name alone."""
+    """Return a document with the same names, whose values are the attributes of `value` with these names."""
     if isinstance(document, dict):
         own = ATTRIBUTES if "origin" in value._fields else {}
         return {name: named(getattr(value, own.get(name, name)), inner) for name, inner in document.items()}
@@ -118,7 +118,7 @@ def named(value: Any, document: Any) -> Any:
 
 
 def objects(document: Any) -> list[dict[str, Any]]:
-    """A JSON object and those within it."""
+    """Return a JSON object and the objects within it."""
     if isinstance(document, list):
         return [found for inner in document for found in objects(inner)]
     if isinstance(document, dict):
@@ -142,7 +142,7 @@ def test_an_event_says_what_its_names_say(each: Game[Any, Any, Any, Any], docume
 
 @looped(("each", "document"), [*cases(ACTIONS), *cases(EVENTS)])
 def test_no_two_names_of_a_case_hold_the_same(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
-    """Else they could trade places unseen."""
+    """If two names had the same value, a test could not notice that they are exchanged."""
     for inner in objects(document):
         assert len({json.dumps(value) for value in inner.values()}) == len(inner)
 

@@ -1,4 +1,4 @@
-"""Types reach to where users begin: the generated TypedDicts are true, packages export their types, and type checkers use them."""
+"""Types for users: the generated TypedDicts are true, packages export their types, and type checkers use them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support import typed
 from safari_rules import Game, all_games
 
 NAMES = ("OptionsDict", "AllOptionsDict", "FactsDict", "StateDict", "ViewDict", "ActionDict", "EventDict", "MemoryDict")
-#: Games of each game of the library, with the fewest and the most players in turn.
+#: Number of random games for each game of the library, with the fewest and the most players in turn.
 PLAYOUTS = 4
 
 
@@ -23,7 +23,7 @@ def package_of(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def fits(value: Any, hint: Any, where: str = "") -> list[str]:
-    """Return where a JSON value is not of a type of the generated files."""
+    """Return the places at which a JSON value does not have a type of the generated files."""
     origin = get_origin(hint)
     if is_typeddict(hint):
         if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Every validation error is provoked alone by a broken document, and no valid state is stuck."""
+"""For every validation error there is a broken document with only this error, and no valid state is stuck."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMPILED = os.environ.get("SAFARI_FORM") == "compiled"
 
 
 def broken_documents(game_id: str) -> dict[str, Document]:
-    """The broken documents of a game, by what is wrong with them."""
+    """Return the broken documents of a game by the name of the fault."""
     table = import_module(f"rules.test_{game_id.replace('-', '_')}").BROKEN
     return {name: changed(document, change) for name, (document, change, _) in table.items()}
 
@@ -29,7 +29,7 @@ def broken_documents(game_id: str) -> dict[str, Document]:
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_every_validation_error_is_provoked_alone(each: AnyGame, request: pytest.FixtureRequest) -> None:
     coverage = validity_coverage(each, broken_documents(each.id).values())
-    request.node.user_properties.append(("figure", f"{each.id}, validity: {coverage}"))  # record_property is not of --junitxml's xunit2
+    request.node.user_properties.append(("figure", f"{each.id}, validity: {coverage}"))  # xunit2 has no record_property
     assert not coverage.missing, [str(error) for error in coverage.missing]
     assert bool(coverage.errors) != COMPILED, "errors are counted on the interpreted form, which is made from the same source"
 
@@ -46,7 +46,7 @@ def test_no_valid_state_is_stuck(name: str, options: dict[str, Any]) -> None:
 
 
 def test_a_stuck_state_is_found() -> None:
-    """Without its check, a player would have to draw where nothing is left."""
+    """Without this check of validity, a player would have to draw when no card is left."""
 
     validity = KARIBA.spec.validity
     assert validity is not None
@@ -69,7 +69,7 @@ def test_what_is_missing_is_named() -> None:
 
 
 def test_an_error_among_others_is_not_provoked_alone() -> None:
-    """Two things are wrong: the state would be refused without either check."""
+    """The state has two faults, so it would be refused even if either check were missing."""
     state = KARIBA.dump(KARIBA.new(seed="both"))
     both = {**state, "game_number": 2, "totals": [-1, 0]}
     coverage = validity_coverage(KARIBA, [both])

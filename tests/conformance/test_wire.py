@@ -1,4 +1,4 @@
-"""The JSON form: what codecs read and refuse, and that they agree with the schemas that are published of them."""
+"""The JSON form: the values that codecs read and refuse, and their agreement with the published schemas."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JUNK: list[Any] = [None, True, False, 0, 1, -1, 2**31, 3.0, 3.5, 1e300, "", "x",
 
 
 def junk(value: Any, chance: random.Random) -> Any:
-    """A JSON value with one thing changed somewhere."""
+    """Return a copy of a JSON value with one random change."""
     value = json.loads(json.dumps(value))
     holder, key = chance.choice(spots(value))
     match chance.randrange(4):
@@ -52,14 +52,14 @@ def outcome_of(read: Any, document: Any) -> Any:
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_codec_refuses_what_its_published_schema_refuses(each: Game[Any, Any, Any, Any]) -> None:
-    """On valid and on mutated states. A codec may refuse more: what the schema has no word for."""
+    """This holds for valid and for mutated states. A codec may refuse more values, by conditions that a schema cannot express."""
     chance = random.Random(f"marshmallow-{each.id}")
     state = each.spec.schema().state
     published = schema_of(state.shape)()
     refused = 0
     for position in list(random_playout(each, "marshmallow", plies=60))[::6]:
         document = each.dump(position)
-        assert state.write(state.read(published.load(document))) == document, "a published schema only adds defaults that were left out"
+        assert state.write(state.read(published.load(document))) == document, "a published schema adds more than missing defaults"
         for _ in range(60):
             mutated = junk(document, chance)
             by_schema = set(published.validate(mutated))
@@ -171,7 +171,7 @@ def test_nonsense_is_no_action() -> None:
 
 
 def test_actions_made_by_hand_never_count_from_the_end() -> None:
-    """A negative index would mean the last entry; it means nothing here."""
+    """A negative index, which Python counts from the end, is refused."""
     from safari_rules.games.affenraffen.state import Peek
     from safari_rules.games.kariba.state import Play
     from safari_rules.games.seven_safari.state import Pick
@@ -219,14 +219,14 @@ def test_commitment_and_digest() -> None:
 
 
 class Squares(Integers):
-    """A codec of its own that writes other numbers than the rules have."""
+    """A custom codec whose JSON has other numbers than the rules."""
 
     def read(self, value: Any) -> Any:
         return tuple([number * number for number in super().read(value)])
 
 
 def test_who_knows_marshmallow_is_not_surprised() -> None:
-    """Each of the seven surprises that a reader of marshmallow's documentation once had."""
+    """The numbers in comments count the seven surprises that a reader of marshmallow's documentation once had."""
     flag: Any = Flag
     for unknown in ({"validate": all}, {"load_default": True}, {"data_key": "y"}, {"metadata": {}}):  # 1, 6
         with pytest.raises(TypeError, match=next(iter(unknown))):
@@ -243,14 +243,14 @@ def test_who_knows_marshmallow_is_not_surprised() -> None:
             return {"x": data["x"] * 2}
 
     hooked: Any = Hooked
-    with pytest.raises(TypeError, match="is made of a Shape"):  # 2, 3: a schema's hooks and options would be passed over
+    with pytest.raises(TypeError, match="is made of a Shape"):  # 2, 3: a schema's hooks and options would be ignored
         Record(hooked)
     assert Hooked().load({"x": 2, "y": 3}) == {"x": 4}
     shape = Shape("Pair", "Two numbers.", {"x": Integer(0, 9), "y": Squares(0, 9, 1, 3)})
-    assert Record(shape).read({"x": 1, "y": [2, 3]}) == {"x": 1, "y": (4, 9)}  # 4: without `make` it is an object
+    assert Record(shape).read({"x": 1, "y": [2, 3]}) == {"x": 1, "y": (4, 9)}  # 4: without `make` the result is an object
     assert Record(shape, lambda *values: values).read({"x": 1, "y": [2, 3]}) == (1, (4, 9))
     published = schema_of(shape)
-    assert published().load({"x": 1, "y": [2, 3]}) == {"x": 1, "y": [2, 3]}  # 5: JSON values, whole
+    assert published().load({"x": 1, "y": [2, 3]}) == {"x": 1, "y": [2, 3]}  # 5: the published schema loads JSON values, unchanged
     assert published().validate({"x": True, "y": [], "z": 0}).keys() == {"x", "y", "z"}
     assert not issubclass(Record, fields.Field)  # 7
 
@@ -270,7 +270,7 @@ def test_a_games_published_schemas_load_its_documents(each: Game[Any, Any, Any, 
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any, Any]) -> None:
-    """A field that no one may see is written with null for every value in it, and read back as it was hidden."""
+    """A field that is hidden from all is written with null for every value in it, and is read back as the hidden value."""
 
     def nulls(written: Any) -> Any:
         return [nulls(inner) if isinstance(inner, list) else None for inner in written] if isinstance(written, list) else None
@@ -283,18 +283,18 @@ def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any, Any]) -> Non
                 continue
             seen, hidden = part.hidden(), part.hide(value)
             shown = seen.writer()(hidden)
-            if (each.id, name) == ("affenraffen", "table"):  # it shows where tiles lie
+            if (each.id, name) == ("affenraffen", "table"):  # the table shows on which spots tiles lie
                 assert shown == [cell and {"tile": None} for cell in written]
             else:
                 assert shown == nulls(written), name
             assert seen.writer()(value) == written, name
-            if name != "jungle":  # where a null is the emptied cell
+            if name != "jungle":  # in the jungle a null is an empty cell
                 assert seen.reader()(json.loads(json.dumps(shown))) == hidden, name
 
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_a_field_that_no_view_names_is_hidden_from_all(each: Game[Any, Any, Any, Any]) -> None:
-    """Whatever the field is, and whether or not its codec is secret: a view denies by default."""
+    """This holds for every field, even if its codec is not secret: a view denies by default."""
     view = each.spec.view
     assert view is not None
     state = list(random_playout(each, "forgotten", 12))[-1]
@@ -305,7 +305,7 @@ def test_a_field_that_no_view_names_is_hidden_from_all(each: Game[Any, Any, Any,
 
 
 def test_answers_are_read_by_the_shapes_that_are_published() -> None:
-    """Also where no named tuple stands for them: an object is read as what it is. (A view with secrets in it is written alone.)"""
+    """This holds even for answers without a named tuple: an object is read as a dict. Views with secrets are only written, so not read."""
     from safari_api.examples import answered
 
     from safari_rules.contract.operations import OPERATIONS
@@ -327,7 +327,7 @@ def test_answers_are_read_by_the_shapes_that_are_published() -> None:
 
 
 class EarlierOptions(NamedTuple):
-    """Options before the later ones came."""
+    """Options before later ones were added."""
 
     players: Annotated[int, Integer(2, 4, "How many play.")] = 2
 
@@ -349,7 +349,7 @@ class LaterState(NamedTuple):
 
 
 class EarlierState(NamedTuple):
-    """The same before the later fields came."""
+    """The same state before the later fields were added."""
 
     options: Annotated[EarlierOptions, record(EarlierOptions, "EarlierKaribaOptions")]
     ply: Annotated[int, Integer(0, 9, "Actions so far.")]
@@ -370,7 +370,7 @@ def test_what_comes_after_0_3_is_left_out_at_its_default_so_that_digests_stay_tr
     assert later.read(document) == changed
     with pytest.raises(CodecError):
         earlier.read(document)
-    for odd in (False, 0.0, Fraction(0)):  # equal to the default, but no integer that the codec reads
+    for odd in (False, 0.0, Fraction(0)):  # equal to the default, but not an integer that the codec reads
         assert later.write(LaterState(LaterOptions(3), 4, odd))["streak"] is odd  # type: ignore[arg-type]
 
 
