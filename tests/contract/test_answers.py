@@ -1,4 +1,4 @@
-"""The rules in the browser answer the page as the service does, status and body."""
+"""The rules in the browser answer the page with the same status and body as the service."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from safari_rules.contract.answers import answer as answered
 
 
 def same(method: str, path: str, body: Any = None) -> Any:
-    """The answer, once the service gives the same."""
+    """Return the browser's answer. Assert that the service gives the same."""
     text = body if isinstance(body, str) else json.dumps(body)
     status, answer = answered(method, path, text)
     data = {"data": text, "content_type": "application/json"} if method == "POST" else {}

@@ -1,4 +1,4 @@
-"""A deal is verified from the published introduction alone: what it says, done here without the library, gives the deals of `new`."""
+"""A player can verify a deal by the published introduction: its steps, done here without the library, give the deals of `new`."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_the_vector() -> None:
 
 
 def test_words_that_favor_some_places_are_passed_over() -> None:
-    many = list(range(100_003))  # a word is passed over once in 40,000 here, and hardly ever in a deal
+    many = list(range(100_003))  # one word in 40,000 is skipped for a list this long, and hardly any in a deal
     w = words("monsoon", "test")
     passed = sum(next(w) >= 2**32 - 2**32 % (k + 1) for k in range(len(many) - 1, 0, -1))
     assert passed

@@ -1,4 +1,4 @@
-"""The messages of each game are whole in each language: nothing is missing, everything was rendered, and nothing is English."""
+"""The messages of each game are complete in each language: none is missing, all were generated, and none is English."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_language_has_every_message_and_argument(package: str) -> None:
     assert list(flaws(package)) == []
     assert list(catalogs(package)) == list(LANGUAGES)
     declared = import_module(f"{package}.messages").MESSAGES.languages
-    assert declared == (tuple(LANGUAGES) if package != SHARED else ("en",)), "those of all games are only said with a game's own"
+    assert declared == (tuple(LANGUAGES) if package != SHARED else ("en",)), "a game must declare all languages, the shared package only English"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

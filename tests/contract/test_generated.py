@@ -1,4 +1,4 @@
-"""Every file that comes from the code holds what the code says."""
+"""Every generated file is up to date with the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The published contract: equal to what the code generates, valid, complete, and true."""
+"""The published contract: it equals the generated one, and is valid, complete and true."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_every_operation_of_a_game_is_there(game: Game[Any, Any, Any, Any]) -> N
 
 
 def schemas(node: Any, path: str = "") -> Any:
-    """Every schema object below a node, with its path."""
+    """Yield every schema object below a node, with its path."""
     if isinstance(node, dict):
         if "type" in node or "oneOf" in node or "anyOf" in node or "$ref" in node:
             yield path, node
@@ -90,7 +90,7 @@ def test_every_example_is_what_the_service_answers(game: Game[Any, Any, Any, Any
     for name, body in samples(game).items():
         response = client().post(f"/v1/games/{game.id}/{name}", json=body)
         assert response.status_code == 200, name
-        if name == "suggest":  # without a seed it is a search of its own
+        if name == "suggest":  # without a seed each search is different
             assert response.get_json()["memory"] == answered(game, name)["memory"]
         else:
             assert response.get_json() == answered(game, name), name
@@ -99,7 +99,7 @@ def test_every_example_is_what_the_service_answers(game: Game[Any, Any, Any, Any
         if "$ref" in sample:
             sample = document()["components"]["examples"][sample["$ref"].rpartition("/")[2]]
         assert sample["value"] == body
-        assert "examples" not in operation["responses"]["200"]["content"]["application/json"], "those of answers would be as long again"
+        assert "examples" not in operation["responses"]["200"]["content"]["application/json"], "the document has examples of answers"
 
 
 def test_no_list_of_codes_stands_twice() -> None:
@@ -125,7 +125,7 @@ def test_generators_find_what_tells_shapes_apart() -> None:
         kinds = [each["properties"]["type"]["const"] for each in chosen]
         if len(set(kinds)) == len(kinds):
             assert union["discriminator"]["mapping"] == {kind: each["$ref"] for kind, each in zip(kinds, union["oneOf"], strict=True)}
-        else:  # a draw in Kariba: one constant does not distinguish them, and a discriminator that lies is worse than none
+        else:  # Kariba's draws share one type, so a discriminator would be false
             assert (name, "discriminator" in union) == ("KaribaAction", False)
 
 
@@ -149,7 +149,7 @@ def test_every_refusal_by_the_rules_names_the_codes_of_its_game() -> None:
 
 
 def test_every_header_of_an_answer_is_in_the_contract() -> None:
-    """Those of CORS and of the length are for browsers and connections."""
+    """Headers of CORS and of the length are left out, because they are for browsers and connections."""
     whole = document()
     asked: list[tuple[str, str, dict[str, Any]]] = [
         ("get", path, {}) for path in ("/v1/games", "/v1/games/kariba", "/openapi.json", "/docs", "/", "/healthz")
@@ -241,7 +241,7 @@ def test_the_document_is_small_and_served_compressed() -> None:
 
 @cache
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
-    """Return what the published document says of a request."""
+    """Return the validator of a request by the published document."""
     path, schema = name.rsplit(" ", 1)
     del path
     whole = {"$ref": f"#/components/schemas/{schema}", "components": document()["components"]}

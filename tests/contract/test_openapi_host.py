@@ -1,4 +1,4 @@
-"""The contract of the tables: equal to what the code generates, valid, bounded and described."""
+"""The contract of the tables: it equals the generated one, and is valid, bounded and described."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.failures import looped
 from safari_rules import all_games
 
 COMMITTED = Path(__file__).parents[2] / "api" / "openapi-host.yaml"
-#: The operations of the tables: the method, the path, and the statuses of their answers in addition to those that any request may meet.
+#: The operations of the tables: method, path, and statuses of answers, without those that any request may get.
 OPERATIONS = {
     ("get", "/v1/tables"): {"200"},
     ("post", "/v1/tables"): {"201", "400", "409", "413", "415", "422"},
@@ -33,12 +33,12 @@ OPERATIONS = {
     ("get", "/readyz"): {"200"},
     ("post", "/v1/qr"): {"200", "400", "401", "413", "415", "422"},
 }
-#: Objects that have the form of the table's game.
+#: Schemas of objects whose form depends on the table's game.
 OPEN = ("AnyAction", "AnyOptions")
 
 
 def test_what_only_the_game_knows_is_an_open_object() -> None:
-    """Clients of openapi-generator flatten a union without a tag into one object, and lose the fields of all but one of its shapes."""
+    """openapi-generator flattens a union without a tag into one object, so that its clients lose the fields of all shapes except one."""
     for name in OPEN:
         published = document()["components"]["schemas"][name]
         assert published.keys() == {"type", "description", "additionalProperties"}
@@ -46,7 +46,7 @@ def test_what_only_the_game_knows_is_an_open_object() -> None:
 
 
 def test_kinds_of_problems_are_open_and_the_known_ones_are_listed() -> None:
-    """Below a prefix their paths are others, and more kinds may be added."""
+    """The paths of problems change below a prefix, and later versions may add kinds."""
     fields = document()["components"]["schemas"]["HostProblem"]["properties"]
     assert fields["type"]["examples"] == [f"/problems/{name}" for name in ALL]
     assert fields["title"]["examples"] == [kind.title for kind in ALL.values()]
@@ -85,7 +85,7 @@ def test_there_is_a_table_of_each_game() -> None:
         name = game.spec.schema().name
         assert {f"{name}Table", f"New{name}Table"} <= components.keys()
     assert components["Table"]["discriminator"]["propertyName"] == "game"
-    assert "seed" not in components["NewKaribaTable"]["properties"], "no client chooses a seed"
+    assert "seed" not in components["NewKaribaTable"]["properties"], "a client can choose the seed"
 
 
 @looped("name", ALL)

@@ -1,4 +1,4 @@
-"""The documents for other readers: one game's, that without a game, and that with links."""
+"""The documents for other readers: of one game, of every game together, and with links."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_linked_document_has_links_and_each_type_of_action() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_many_requests_of_the_linked_document_are_legal_actions(game: Game[Any, Any, Any, Any]) -> None:
-    """Some requests of each schema are made: those of a list of requests, and those of a state with a list of actions."""
+    """The test makes some requests of each schema, both from its list of requests and from its states with a list of actions."""
     operation = reader("linked")["paths"][f"/v1/games/{game.id}/apply"]["post"]
     *coherent, other = operation["requestBody"]["content"]["application/json"]["schema"]["anyOf"]
     assert other == {"$ref": f"#/components/schemas/{game.spec.schema().name}ApplyRequest"}
@@ -98,7 +98,7 @@ def test_the_generic_document_is_small_and_knows_no_game() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_request_and_answer_of_a_game_fits_the_generic_document(game: Game[Any, Any, Any, Any]) -> None:
-    """A client that has the generic document alone plays a game, and sends and reads nothing that is not in it."""
+    """A client that has only the generic document plays a game, and sends and reads only values that fit it."""
     generic = reader("generic")
     chance = random.Random(game.id)
 

@@ -1,4 +1,4 @@
-"""Old clients keep working: the contract breaks nothing that the released one promised, and the service's answers fit that one."""
+"""Old clients keep working: the contract keeps all promises of the released one, and the service's answers fit the released one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def released() -> Any:
 
 @functools.cache
 def promised_for(method: str, path: str, status: int, media: str) -> tuple[Any, Any]:
-    """Return what the released contract promises for an answer, and the validator of its document."""
+    """Return the schema of an answer in the released contract, and a validator for it."""
     promised = released()["paths"][path][method.lower()]["responses"][str(status)]
     promised = resolve(released(), promised["$ref"]) if "$ref" in promised else promised
     schema = {**promised["content"][media]["schema"], "components": released()["components"]}
@@ -49,7 +49,7 @@ def fits(method: str, path: str, body: Any = None) -> Any:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_todays_answers_fit_the_released_contract(game: Game[Any, Any, Any, Any]) -> None:
-    """Each operation is asked, `apply` with names and views along a game, and refusals of each common kind."""
+    """Each operation is called, `apply` with names and views throughout a game, and refusals of each common kind are provoked."""
     base, chance = f"/v1/games/{game.id}", random.Random(game.id)
     fits("GET", "/v1/games")
     fits("GET", base)
@@ -88,7 +88,7 @@ def test_nothing_that_was_published_is_broken() -> None:
 
 
 def change(**edits: Any) -> Any:
-    """The present document with some nodes of its schemas replaced, or gone."""
+    """Return the present document with some nodes of its schemas replaced or removed."""
     whole = json.loads(json.dumps(document()))
     for where, value in edits.items():
         node = whole["components"]["schemas"]

@@ -1,4 +1,4 @@
-"""schemathesis holds the service to its published contract: every operation, default checks, links and whole games."""
+"""schemathesis checks that the service keeps its published contract: every operation, default checks, links and whole games."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from support.tiers import NIGHT
 
 from safari_rules import Game, all_games
 
-#: Random cases for each operation: few by day, when the coverage phase, which walks through all borders, is left out too.
+#: Number of random cases for each operation. By day they are few, and the coverage phase, which tries all bounds, is left out, too.
 EXAMPLES = 40 if NIGHT else 12
-#: In process schemathesis asks for compressed answers, like any client, but does not unpack them.
+#: A header for calls in this process, in which schemathesis would request compressed answers but not decompress them.
 PLAIN = {"Accept-Encoding": "identity"}
 BOUNDED = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
@@ -36,14 +36,14 @@ def published() -> Any:
     return schema
 
 
-#: The beginning of the paths of a game's operations, and of those of all games together.
+#: The beginning of the paths of each game's operations, and of the operations that all games share.
 PARTS = {game.id: f"/v1/games/{game.id}/" for game in all_games()} | {"shared": "/"}
 
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("part", PARTS)
 def test_operations_keep_the_contract(part: str) -> None:
-    """Random requests of two kinds, by the schema of an operation and against it, for each operation of a part."""
+    """Each operation of a part gets random requests of two kinds: those that fit its schema and those that violate it."""
     operations = [each.ok() for each in published().get_all_operations()]
     own = [each for each in operations if next(name for name, begin in PARTS.items() if each.path.startswith(begin)) == part]
     with Failures() as failures:
@@ -63,12 +63,12 @@ if NIGHT:
     @published().parametrize()
     @settings(max_examples=12, **BOUNDED)
     def test_operations_keep_the_contract_at_its_borders(case: schemathesis.Case) -> None:
-        """The coverage phase of schemathesis costs 10 seconds at collection, so that it is built at night only."""
+        """The coverage phase of schemathesis takes 10 seconds at collection, so it runs only at night."""
         case.call_and_validate(headers=PLAIN)
 
 
 def test_links_carry_a_state_from_new_into_apply() -> None:
-    """Each run of the machine draws other requests, which depend on the modules that earlier tests have loaded, too. Some runs follow few links."""
+    """Each run of the state machine draws other requests, which also depend on the modules loaded before. Some runs follow few links."""
     followed: Counter[tuple[str, int]] = Counter()
 
     def enough() -> bool:
@@ -92,13 +92,13 @@ def test_links_carry_a_state_from_new_into_apply() -> None:
         if enough():
             break
     print(f"links followed, with the status of the answer: {dict(followed)}")
-    assert {status for _, status in followed} == {200}, "a linked request is refused"
+    assert {status for _, status in followed} == {200}, "a linked request was refused"
     assert enough()
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_whole_games_keep_the_contract(game: Game[Any, Any, Any, Any]) -> None:
-    """Links go one step deep; here every answer of a whole game is held to the published schema."""
+    """Links lead only one step further. Here every answer of a whole game is checked against the published schema."""
     paths = {name: published()[f"/v1/games/{game.id}/{name}"]["POST"] for name in ("new", "apply", "view", "scores", "legal-moves")}
 
     def call(name: str, body: Any) -> Any:
@@ -124,7 +124,7 @@ def test_whole_games_keep_the_contract(game: Game[Any, Any, Any, Any]) -> None:
 
 
 def far_states(game: Game[Any, Any, Any, Any]) -> list[Any]:
-    """States of a game for few and one for many players: at its start, on its way and at its end."""
+    """Return states of a game with the fewest and of one with the most players: the first, a middle and the last one."""
     found = []
     for players in (game.players[0], game.players[-1]):
         chance = random.Random(players)
@@ -139,7 +139,7 @@ def far_states(game: Game[Any, Any, Any, Any]) -> list[Any]:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_event_that_the_contract_allows_has_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
-    """The events of a view are not held against its state: they may be of a game for more players, or of none that can be played."""
+    """A view does not check that events fit its state: they may be of a game with more players, or of an impossible game."""
     operation = published()[f"/v1/games/{game.id}/view"]["POST"]
     states = far_states(game)
     shown: Counter[str] = Counter()
