@@ -1,4 +1,4 @@
-"""Every shell block of the documents is run, or held against what it names; a new one needs an entry here."""
+"""Every shell block of the documents is run, or its arguments and names are checked. A new block needs an entry in `HOW`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMMAND = f"{shlex.quote(sys.executable)} -m safari_rules.commands.cli"
 
 
 def blocks() -> list[str]:
-    """Return what stands in them, without comments, each once."""
+    """Return the distinct shell blocks of the pages, without comments."""
     found = [
         block
         for page in PAGES
@@ -39,7 +39,7 @@ def blocks() -> list[str]:
 
 
 def run(command: str, folder: Path, typed: str = "", status: int = 0) -> str:
-    """Return what a command says."""
+    """Run a command, and return its output."""
     command = re.sub(r"(?<![-/\w])(?:\.venv/bin/)?safari-rules", COMMAND, command).replace(
         "python examples", f"{sys.executable} {ROOT}/examples"
     )
@@ -54,14 +54,14 @@ def run(command: str, folder: Path, typed: str = "", status: int = 0) -> str:
 
 
 def made(block: str, folder: Path) -> None:
-    """Have make say what it would run for these targets."""
+    """Check the targets of make by a dry run."""
     for line in block.splitlines():
         done = subprocess.run([*shlex.split(line), "--dry-run"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 0, done.stderr
 
 
 def played(block: str, folder: Path) -> None:
-    """A game at the terminal, left at once."""
+    """Start a game at the terminal, and leave it at once."""
     assert "Your move?" in run(block, folder, "q\n", 1)
 
 
@@ -74,14 +74,14 @@ def looked_at(block: str, folder: Path) -> None:
 
 
 def over_http(block: str, folder: Path) -> None:
-    """An example against a service of its own."""
+    """Run an example with a service that is started for it."""
     more = " --auto" if "generic" in block else ""
     with served() as (url, _):
         assert len(run(f"{block} --url {url}{more}", folder).splitlines()) > 10
 
 
 def contest(block: str, folder: Path) -> None:
-    """A tournament, of fewer games and simulations."""
+    """Run a tournament with fewer games and simulations."""
     said = run(block.replace("mcts:200", "mcts:5").replace("--games 1000", "--games 4").replace("--jobs 4", "--jobs 2"), folder)
     assert "Kariba: 4 games" in said
     assert (folder / "games.jsonl").read_text(encoding="utf-8").count("\n") == 5
@@ -89,27 +89,27 @@ def contest(block: str, folder: Path) -> None:
 
 
 def own_agent(block: str, folder: Path) -> None:
-    """A tournament and a game with a custom agent, the tournament of fewer games."""
+    """Run a tournament with fewer games, and a game, both with a custom agent."""
     tournament, play = block.splitlines()
     assert "my_agents:Eager(draws=10)" in run(tournament.replace("--games 100", "--games 4"), folder)
     assert " actions; ranking: " in run(play, folder)
 
 
 def trained(block: str, folder: Path) -> None:
-    """A tournament and a league with the trained policy, both of fewer games."""
+    """Run a tournament and a league with the trained policy, both with fewer games."""
     for command in block.splitlines():
         assert "kariba_policy:trained" in run(command.replace("--games 100", "--games 4").replace("--games 20", "--games 2"), folder)
 
 
 def learned(block: str, folder: Path) -> None:
-    """Check the arguments of a training, which tests/training runs in an environment of its own."""
+    """Check the arguments of a training, which tests/training runs in a separate environment."""
     _, path, *words = shlex.split(block)
     text = (ROOT / path).read_text(encoding="utf-8") + (ROOT / "examples" / "training.py").read_text(encoding="utf-8")
     assert all(f'"{word}"' in text for word in words if word.startswith("--"))
 
 
 def league(block: str, folder: Path) -> None:
-    """A league, of fewer games and simulations."""
+    """Run a league with fewer games and simulations."""
     said = run(block.replace("mcts:200", "mcts:5").replace("mcts:50", "mcts:2").replace("--jobs 4", "--games 4 --jobs 2"), folder)
     assert "Kariba: 12 games" in said
     assert (folder / "league.jsonl").read_text(encoding="utf-8").count("\n") == 13
@@ -117,7 +117,7 @@ def league(block: str, folder: Path) -> None:
 
 
 def clustered(block: str, folder: Path) -> None:
-    """A cluster of many machines: the test of tournaments starts one on this machine; here what each command takes."""
+    """Check the arguments of the commands for a cluster of many machines. tests/agents starts a cluster on this machine."""
     scheduler, worker, tournament = block.splitlines()
     dask = Path(sys.executable).parent / "dask"
     for line in (scheduler, worker):
@@ -139,7 +139,7 @@ def quiz(block: str, folder: Path) -> None:
 
 
 def exported(block: str, folder: Path) -> None:
-    """Return what the command takes. It needs pyarrow, and tests/extras runs it."""
+    """Check the arguments of the command. It needs pyarrow, so tests/extras runs it."""
     assert parser().parse_args(shlex.split(block)[1:]).to == "games.parquet"
 
 
@@ -151,7 +151,7 @@ def new_game(block: str, folder: Path) -> None:
 
 
 def own_game(block: str, folder: Path) -> None:
-    """Play a custom game; that it is served is tested with it."""
+    """Play a custom game, and check the arguments that serve it."""
     play, serve = block.splitlines()
     assert " actions; ranking: " in run(play, folder)
     assert parser().parse_args(shlex.split(serve)[2:]).command == "serve"
@@ -168,7 +168,7 @@ def checked(block: str, folder: Path) -> None:
 
 
 def typed(block: str, folder: Path) -> None:
-    """Return what makes the types of the TypeScript client, which `nox -s example-typescript` runs."""
+    """Check that the example's package generates its types by the same command. `nox -s example-typescript` runs it."""
     command, flag = "openapi-typescript", "--default-non-nullable=false"
     package = (ROOT / "examples" / "typescript" / "package.json").read_text(encoding="utf-8")
     assert command in block
@@ -184,12 +184,12 @@ def hosted(block: str, folder: Path) -> None:
 
 
 def of_postgresql(block: str, folder: Path) -> None:
-    """A command of PostgreSQL, which `nox -s test-host` runs."""
+    """Check that the block uses a known command of PostgreSQL. `nox -s test-host` runs it."""
     assert block.splitlines()[1].split()[0] in ("pg_dump", "pg_restore")
 
 
 def joined(block: str, folder: Path) -> None:
-    """A bot at a table, which `nox -s test-host` runs."""
+    """Check that the block starts the example of a bot at a table. `nox -s test-host` runs it."""
     assert "examples/host_client.py" in block
 
 
@@ -215,7 +215,7 @@ def called(block: str, folder: Path) -> None:
 
 
 def served_at_once(block: str, folder: Path) -> None:
-    """The command from the project's folder, without an environment: the extra that it names, and what it runs."""
+    """Check a command that needs no environment: the extra that it names exists, and its arguments are valid."""
     program, flag, source, *command = shlex.split(block)
     assert (program, flag, source) == ("uvx", "--from", ".[api]")
     assert "api" in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
@@ -223,15 +223,15 @@ def served_at_once(block: str, folder: Path) -> None:
 
 
 def without_network(block: str, folder: Path) -> None:
-    """Pyodide as the site's session installs it, and the service that offers it. `nox -s test-site` runs both."""
+    """Check that Pyodide has the version of the site, and that the service gets its folder. `nox -s test-site` runs both."""
     install, serve = map(shlex.split, block.splitlines())
-    assert f'"{install[-1]}"' in (ROOT / "noxfile.py").read_text(encoding="utf-8"), "the site has the same version"
+    assert f'"{install[-1]}"' in (ROOT / "noxfile.py").read_text(encoding="utf-8"), "the site has another version"
     chosen = parser().parse_args(serve[1:])
     assert (chosen.command, chosen.pyodide) == ("serve", f"{install[install.index('--prefix') + 1]}/node_modules/pyodide")
 
 
 def contained(block: str, folder: Path) -> None:
-    """The image as its file is built, and a volume that is where the setting says."""
+    """Check that the image has the name in its Dockerfile, and that the setting names the folder of the volume."""
     words = shlex.split(block)
     volume, setting = (words[words.index(flag) + 1] for flag in ("-v", "-e"))
     assert setting == f"SAFARI_PYODIDE={volume.split(':')[1]}"

@@ -1,4 +1,4 @@
-"""The documents are true: examples run, generated pages are what the code says."""
+"""The documents are true: examples run, and generated pages are up to date with the code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_examples_of_a_page_run(name: str) -> None:
 
 
 def test_the_blocks_of_the_tutorial_are_code_of_its_example() -> None:
-    """Each Python or TOML block of docs/adding-a-game.md stands as it is in a file of examples/oysters."""
+    """Each Python or TOML block of docs/adding-a-game.md is an exact part of a file of examples/oysters."""
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     code = [path.read_text(encoding="utf-8") for path in (ROOT / "examples" / "oysters").glob("*.*")]
     blocks = re.findall(r"^( *)```(?:python|toml)\n(.*?)^ *```", page, re.DOTALL | re.MULTILINE)
@@ -48,7 +48,7 @@ def test_the_blocks_of_the_tutorial_are_code_of_its_example() -> None:
 
 
 def test_the_sessions_of_the_tutorial_run() -> None:
-    """In a process of their own, because the example is registered there."""
+    """The sessions run in a separate process, because the example is registered there."""
     path = os.pathsep.join([str(ROOT / "examples"), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "doctest", "-o", "FAIL_FAST", str(ROOT / "docs" / "adding-a-game.md")]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60, check=False)
@@ -84,7 +84,7 @@ MODULES = [
 
 @looped("name", ["__init__", *MODULES])
 def test_examples_of_docstrings_run(name: str) -> None:
-    """Read from the source, since a compiled module keeps no docstrings."""
+    """The examples are read from the source, because a compiled module has no docstrings."""
     source = ROOT / "safari_rules" / f"{name.replace('.', '/')}.py"
     module = import_module(f"safari_rules.{name}".removesuffix(".__init__"))
     runner, parser = doctest.DocTestRunner(), doctest.DocTestParser()
@@ -117,16 +117,16 @@ def test_a_games_page_begins_with_a_text_that_names_the_designer(game: Game[Any,
     assert len(written) > 500
 
 
-#: How many sentences each rulebook has.
+#: The number of sentences of each rulebook.
 SENTENCES = {"seven-safari": 52, "safaru": 54, "kariba": 36, "safari-dual": 33, "affenraffen": 62}
-#: Sentences that were found later, between the others, whose numbers never change.
+#: Sentences that were added later between others. Numbers of sentences never change.
 ADDED = {"seven-safari": {"1a"}, "safaru": {"2a"}}
 
 
 def test_the_diagram_of_the_architecture_has_the_authors_room_at_the_bottom_and_no_service() -> None:
     arrows = generator().architecture.imports()
-    assert "safari_api" not in set().union(*arrows.values()), "nothing below the service imports it"
-    assert not arrows["authoring"] & arrows.keys(), "everything that a game is written with stands on the ground"
+    assert "safari_api" not in set().union(*arrows.values()), "a module below the service imports it"
+    assert not arrows["authoring"] & arrows.keys(), "a module with which games are written is not on the lowest floor"
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
@@ -146,7 +146,7 @@ def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) 
     assert set(book.sources) == {*book.rules, *book.rulings}
     assert all(book.sources[name] for name in book.rules)
     assert set(book.reasons) == set(book.rulings)
-    assert [name for name, why in book.reasons.items() if not why.strip()] == [], "a ruling says why"
+    assert [name for name, why in book.reasons.items() if not why.strip()] == [], "a ruling gives no reason"
     assert set(module.tests(game)) == set(book.sources)
 
 
@@ -170,7 +170,7 @@ def test_the_reference_has_a_page_of_each_public_module() -> None:
     assert {name.removesuffix(".__init__") for name in MODULES} <= {*listed, "authoring"}
     exporting = ast.parse((ROOT / "safari_rules" / "__init__.py").read_text(encoding="utf-8"))
     homes = {node.module for node in ast.walk(exporting) if isinstance(node, ast.ImportFrom)} - {"__future__"}
-    assert homes <= {f"safari_rules.{name}" for name in listed}, "each public name is described where it comes from"
+    assert homes <= {f"safari_rules.{name}" for name in listed}, "a public name is not described on the page of its module"
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
@@ -218,12 +218,12 @@ def test_each_version_of_the_changelog_has_a_date_and_only_the_newest_may_lack_i
 
 
 CONTRACT = (ROOT / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
-#: The part of the contract's page about each operation, by its heading.
+#: The sections of the contract's page about operations, by their headings.
 CALLS = {part.partition("\n")[0]: part for part in re.split(r"^### (?=GET|POST)", CONTRACT, flags=re.MULTILINE)[1:]}
 
 
 def tabs(text: str) -> dict[str, str]:
-    """The code of each tab, by the language that it is marked as."""
+    """Return the code of each tab by its language."""
     found = re.findall(r":::\{tab-item\} (\w+)\n:sync: (\w+)\n\n```(\w+)\n(.*?)```", text, re.DOTALL)
     assert [(title, sync, kind) for title, sync, kind, _ in found] == [
         ("curl", "curl", "sh"),
@@ -256,7 +256,7 @@ def test_the_page_of_the_contract_has_each_operation_of_one_game() -> None:
 
 @pytest.mark.parametrize("heading", CALLS)
 def test_a_call_of_the_contract_is_answered_as_the_page_shows(heading: str, service: str, tmp_path: Path) -> None:
-    """The calls of curl and of Python are made. The TypeScript asks for the same path with the same body."""
+    """The test makes the calls of curl and Python. The TypeScript is only checked to have the same path and body."""
     method, path = heading.replace("{game}", "kariba").split()
     code, examples = tabs(CALLS[heading]), re.findall(r"```json\n(.*?)\n```", CALLS[heading], re.DOTALL)
     assert all(len(line) <= 1500 for example in examples for line in example.splitlines())

@@ -19,13 +19,13 @@ NO_VERB = re.compile(r"[A-Z]{1,4}\d|`|[A-Z]{2}|(?:All|Each|Every\w*|How|Legal|Mo
 
 
 def source(module: str) -> Path:
-    """Return the file of a module, by its name without "safari_rules."."""
+    """Return the file of a module whose name is given without "safari_rules."."""
     inner = ROOT.joinpath(*([] if module == "safari_rules" else module.split(".")))
     return inner / "__init__.py" if inner.is_dir() else inner.with_suffix(".py")
 
 
 def sources() -> dict[str, Path]:
-    """Return the files of the modules with a page, and of the modules from which those packages take the names that they export."""
+    """Return the files of the modules with a page, and of the modules whose names those packages export."""
     found = {page.stem: source(page.stem) for page in PAGES.glob("*.md")}
     for package in [file for file in found.values() if file.name == "__init__.py"]:
         for node in ast.parse(package.read_text(encoding="utf-8")).body:
@@ -44,7 +44,7 @@ def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def inside(node: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Yield the public functions and methods in a module or a class, each with its name there."""
+    """Yield the public functions and methods in a module or a class, each with its qualified name."""
     for each in node.body:
         if isinstance(each, ast.FunctionDef) and not each.name.startswith("_"):
             yield each.name, each
@@ -53,7 +53,7 @@ def inside(node: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.FunctionD
 
 
 def overloaded(function: ast.FunctionDef) -> bool:
-    """Return whether it is one of several signatures."""
+    """Return whether a function is an overload, one of several signatures."""
     return any(isinstance(each, ast.Name) and each.id == "overload" for each in function.decorator_list)
 
 
@@ -65,7 +65,7 @@ def parameters(function: ast.FunctionDef) -> list[str]:
 
 
 def raised(function: ast.FunctionDef) -> set[str]:
-    """Return the errors that its own body raises, except those of a method to override."""
+    """Return the errors that a function's own body raises, except those of a method to override."""
     found = {
         each.exc.func.id
         for each in ast.walk(function)
@@ -88,7 +88,7 @@ def test_parameters_result_and_errors_are_documented(name: str, function: ast.Fu
     assert bool(re.search(r"^:(?:returns|yields): \S", text, re.MULTILINE)) == returns
     assert raised(function) <= set(re.findall(r"^:raises (\w+): \S", text, re.MULTILINE))
     summary = text.split("\n\n")[0]
-    assert summary.count("\n") == 0, "the summary ends within a line"
+    assert summary.count("\n") == 0, "the summary is longer than a line"
 
 
 def test_the_docstring_of_a_function_begins_with_a_verb() -> None:

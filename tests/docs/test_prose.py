@@ -1,4 +1,4 @@
-"""The checker of prose: what it finds, what it passes over, and that the tables are Vale's."""
+"""The checker of prose: the problems that it finds, the text that it skips, and that its tables are those of Vale."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_code_questions_and_the_rulebooks_own_words_are_passed_over(text: str, s
 
 
 def test_every_tree_has_files() -> None:
-    """`nox -s lint` checks them."""
+    """`nox -s lint` checks the files themselves."""
     names = {file.relative_to(ROOT).as_posix() for file in prose.listed()}
     assert {
         "README.md",
