@@ -22,7 +22,7 @@ NAMES = [each.id for each in all_games()]
 
 
 def command(*arguments: object, status: int = 0) -> str:
-    """Return what the command says: on standard output, or where it refuses on standard error."""
+    """Run the command, and return its standard output, or its standard error if it refuses."""
     line = [sys.executable, "-m", "safari_rules.commands.cli", *map(str, arguments)]
     done = subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == status, done.stderr
@@ -31,7 +31,7 @@ def command(*arguments: object, status: int = 0) -> str:
 
 
 def replayed(rows: list[dict[str, Any]]) -> Any:
-    """The last state of the game that rows describe, after each row was held against the replay."""
+    """Replay the game that rows describe, compare each row with the replay, and return the last state."""
     first = rows[0]
     played = game(first["game"])
     options = json.loads(first["options"])
@@ -187,4 +187,4 @@ def test_the_table_never_replaces_the_games(tmp_path: Path) -> None:
     for target in (source, link):
         assert "this is the file of the games, which the table would replace" in command("export", source, "--to", target, status=2)
         assert source.read_bytes() == before
-    assert "4 actions of 1 game" in command("export", source, "--to", tmp_path / "games.parquet"), "no head of a league"
+    assert "4 actions of 1 game" in command("export", source, "--to", tmp_path / "games.parquet"), "a league's header line became a row"

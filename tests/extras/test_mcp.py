@@ -1,4 +1,4 @@
-"""The MCP server, by the SDK's own client over stdio."""
+"""The MCP server, used by the SDK's own client over stdio."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HARMLESS = ("seed_commitment", "commitment")
 
 
 def talk(conversation: Callable[[Client], Awaitable[None]]) -> None:
-    """Hold a conversation with a server of its own."""
+    """Start a server, and hold a conversation with it."""
 
     async def run() -> None:
         command = StdioServerParameters(command=sys.executable, args=["-m", "safari_rules.commands.cli", "mcp"])
@@ -35,7 +35,7 @@ def talk(conversation: Callable[[Client], Awaitable[None]]) -> None:
 
 
 async def ask(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    """Return what a tool answers."""
+    """Call a tool, and return its answer."""
     result: Any = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content[0].text
     answer: dict[str, Any] = json.loads(result.content[0].text)
@@ -44,7 +44,7 @@ async def ask(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 async def refused(client: Client, tool: str, **arguments: Any) -> str:
-    """The sentence with which a tool refuses."""
+    """Call a tool that must refuse, and return its sentence."""
     result: Any = await client.call_tool(tool, arguments)
     assert result.is_error
     text: str = result.content[0].text
@@ -115,7 +115,7 @@ def test_a_game_is_played_in_german() -> None:
 
 
 def check_hidden(name: str, view: dict[str, Any]) -> None:
-    """Assert that what a player may not see is null."""
+    """Assert that values that the player may not see are null."""
     if not game(name).hidden_information:
         return
     assert view["seed"] is None
@@ -180,7 +180,7 @@ def test_a_server_keeps_its_tables_apart() -> None:
 
 @pytest.mark.parametrize("owner", [TextGame, Tools])
 def test_a_cancelled_move_is_not_made_and_other_tools_see_no_half_of_it(owner: type[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    desk, name = Tools(), {TextGame: "act", Tools: "_turn"}[owner]  # while the others play, and while another move is made
+    desk, name = Tools(), {TextGame: "act", Tools: "_turn"}[owner]  # cancel while other players act, or within a move
     table = desk.start_game("safari-dual")["table"]
     start, seen, original = desk.view(table), list[Any](), getattr(owner, name)
 

@@ -1,4 +1,4 @@
-"""The rivals that need more than Python: the alpha-beta in C++, and OpenSpiel's searches."""
+"""The rivals that need more than Python: the alpha-beta search in C++, and OpenSpiel's searches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks" / "rivals"
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compile the alpha-beta of Safari-Dual."""
+    """Compile the alpha-beta search of Safari-Dual, and return its path."""
     made = tmp_path_factory.mktemp("rivals") / "dual"
     subprocess.run(["c++", "-O2", "-std=c++17", "-o", made, FOLDER / "dual.cpp"], timeout=100, check=True)
     return made
@@ -27,17 +27,17 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def rivals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the modules of the rivals be imported."""
+    """Make the modules of the rivals importable."""
     monkeypatch.syspath_prepend(str(FOLDER))
 
 
 def ask(program: Path, *lines: str) -> list[str]:
-    """Return what the program answers."""
+    """Return the program's answer to a line."""
     return subprocess.run([program], input="\n".join(lines), capture_output=True, text=True, check=True, timeout=60).stdout.splitlines()
 
 
 def leaves(dual: AnyGame, state: Any, depth: int) -> int:
-    """Count the positions some plies later, as the library plays."""
+    """Count the positions after some plies by the library's rules."""
     if not depth or not dual.active_players(state):
         return 1
     return sum(leaves(dual, dual.apply(state, move).state, depth - 1) for move in dual.legal_moves(state))

@@ -1,4 +1,4 @@
-"""The small games: OpenSpiel's own test, CFR and exploitability run on each, and the rules are the library's."""
+"""The small games: OpenSpiel's own tests, CFR and exploitability run on each, and their rules agree with the library's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from safari_rules import NoSuchPlayer, all_games, game
 from safari_rules.envs.small import SMALL, Sibling, histories
 
 IDS = [sibling.name for sibling in SMALL]
-#: For each game: what is known of the value for the first player, from many more iterations (benchmarks/equilibria.py).
+#: For each game, the value for the first player that many more iterations have found (benchmarks/equilibria.py).
 VALUES = {"safari_small_kariba": -0.1786, "safari_small_dual": 1.0, "safari_small_safaru": -0.0664}
 
 
@@ -66,7 +66,7 @@ def test_every_action_is_what_the_rules_of_the_game_allow(sibling: Sibling) -> N
 
 @pytest.mark.parametrize("sibling", SMALL, ids=IDS)
 def test_what_is_hidden_is_in_no_information_state_and_recall_is_perfect(sibling: Sibling) -> None:
-    """States that look alike to a player have the same own actions, and the same choice."""
+    """States with one information state have the same legal actions and the same past actions of the player."""
     own: dict[str, Any] = {}
 
     def follow(state: Any, mine: tuple[tuple[int, ...], ...]) -> None:
@@ -85,7 +85,7 @@ def test_what_is_hidden_is_in_no_information_state_and_recall_is_perfect(sibling
     state = pyspiel.load_game(sibling.name).new_initial_state()
     follow(state, ((), ()))
     if sibling.dealt:
-        assert len(own) < histories(state) / 4, "many histories look alike"
+        assert len(own) < histories(state) / 4, "few histories share an information state"
 
 
 @pytest.mark.parametrize("sibling", SMALL, ids=IDS)

@@ -31,7 +31,7 @@ class Picker(ta.Agent):  # type: ignore[misc]
 
 
 def played(env_id: str, players: int, seed: int, **options: Any) -> tuple[Any, Any, list[str]]:
-    """A game by TextArena's own loop: rewards, information, and what the first player read."""
+    """Play a game by TextArena's own loop. Return rewards, information, and the observations of the first player."""
     env = ta.make(env_id, **options)
     agents = {seat: Picker(f"{seed}{seat}") for seat in range(players)}
     env.reset(num_players=players, seed=seed)
