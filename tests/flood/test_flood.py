@@ -1,6 +1,6 @@
-"""A real server, and a real nginx before three, flooded with searches: the one test that looks at a clock, so it runs alone.
+"""A real server, and three behind a real nginx, flooded with searches. These tests measure elapsed time, so they run alone.
 
-Each figure is the best of at most three rounds: a machine that does something else at that moment spoils one, not three.
+Each figure is the best of at most three rounds, because a busy moment of the machine can spoil a round, but hardly all three.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from support.processes import spawned
 from support.server import ask, served
 
 ROOT = Path(__file__).parents[2]
-#: Seconds that the service promises.
+#: Seconds within which the service promises to answer, to stop, and to answer despite stalled clients.
 PROMPTLY, STOPPED, STALLED = 0.25, 3.0, 5.0
 CLIENTS, SECONDS, ROUNDS = 60, 8.0, 3
 HALF_A_BODY = b"POST /v1/games/kariba/new HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
 #: Simulations of the page's strongest computer.
 STRONG = 400
-#: An address that floods nothing.
+#: The address of a client that sends few requests.
 BYSTANDER = "127.0.0.2"
 
 
 class Figure(NamedTuple):
-    """The result of one round: the seconds to judge, and a line about it."""
+    """The result of one round: the figure to compare with the bound, and a line about it."""
 
     seconds: float
     line: str
@@ -55,7 +55,7 @@ def best(measure: Callable[[], Figure], bound: float) -> None:
 
 
 def search(url: str, game: str = "safaru", players: int = 4, simulations: int = 1000) -> tuple[str, dict[str, Any]]:
-    """The URL and the body of a suggestion; at its defaults one of the most expensive."""
+    """Return the URL and the body of a suggestion. The defaults give one of the most expensive."""
     _, position = ask(f"{url}/v1/games/{game}/new", {"options": {"players": players}, "seed": "flood", "legal_moves_limit": 0})
     body = {"state": position["state"], "player": position["active_players"][0], "simulations": simulations, "seed": "flood"}
     return f"{url}/v1/games/{game}/suggest", body
@@ -63,7 +63,7 @@ def search(url: str, game: str = "safaru", players: int = 4, simulations: int = 
 
 @contextmanager
 def flooded(url: str, seconds: float = SECONDS, clients: int = CLIENTS, addresses: int = 1) -> Iterator[Counter[str]]:
-    """Clients that ask for suggestions again and again, and how often each status came back, known at the end."""
+    """Run clients that repeat requests for suggestions. Yield a counter of statuses, which is filled at the end."""
     seen: Counter[str] = Counter()
     address, body = search(url)
     command = [sys.executable, str(ROOT / "tests/support/flood.py"), str(clients), str(seconds), str(addresses)]
@@ -78,7 +78,7 @@ def flooded(url: str, seconds: float = SECONDS, clients: int = CLIENTS, addresse
 
 
 def request(url: str) -> int:
-    """The status of a cheap request on a connection of its own."""
+    """Send a cheap request on a new connection, and return its status."""
     parts = urlparse(url)
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=30, source_address=(BYSTANDER, 0))
     try:
@@ -91,7 +91,7 @@ def request(url: str) -> int:
 
 
 def bystander(url: str, seconds: float) -> tuple[list[float], Counter[int]]:
-    """The seconds that each of a client's requests took, the shortest first, and how often each status came back."""
+    """Send cheap requests for a time. Return the sorted durations in seconds, and the count of each status."""
     took, seen = [], Counter[int]()
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -103,7 +103,7 @@ def bystander(url: str, seconds: float) -> tuple[list[float], Counter[int]]:
 
 
 def told(about: str, took: list[float], seen: object) -> Figure:
-    """The figure of a round: the time within which 99 of 100 requests were answered."""
+    """Return the figure of a round: the time within which 99 of 100 requests were answered."""
     middle, high = took[len(took) // 2], took[len(took) * 99 // 100]
     return Figure(
         high, f"{about}: {len(took)} requests, p50 {middle * 1000:.0f} ms, p99 {high * 1000:.0f} ms, flood {dict(sorted(seen.items()))}"
@@ -112,14 +112,14 @@ def told(about: str, took: list[float], seen: object) -> Figure:
 
 @pytest.fixture(scope="module")
 def bare() -> Iterator[str]:
-    """A server of two workers."""
+    """Yield the URL of a server with two workers."""
     with served(workers=2, SAFARI_LOG="off") as (url, _):
         yield url
 
 
 @pytest.fixture(scope="module")
 def proxied() -> Iterator[tuple[str, Path]]:
-    """Three servers of one worker each, set up as in the compose sample, behind the nginx sample."""
+    """Yield URL and error log of the nginx sample before three servers with the settings of the compose sample."""
     sample = yaml.safe_load((ROOT / "api/deploy/compose.yaml").read_text(encoding="utf-8"))["services"]["rules"]
     environment = {**sample["environment"], "SAFARI_LOG": "off"}
     with ExitStack() as stack:
@@ -153,7 +153,7 @@ def test_other_requests_stay_prompt_behind_nginx(proxied: tuple[str, Path], addr
 
     best(measure, PROMPTLY)
     _, seen = bystander(url, 6)
-    assert set(seen) == {200}, "the flood has an effect after its end"
+    assert set(seen) == {200}, "the flood still has an effect after its end"
     assert "no live upstreams" not in log.read_text(encoding="utf-8")
 
 
@@ -162,7 +162,7 @@ def test_a_page_with_five_computers_is_never_refused(where: str, request: pytest
     given = request.getfixturevalue(where)
     url = given if isinstance(given, str) else given[0]
     address, body = search(url, "affenraffen", 6, STRONG)
-    time.sleep(7)  # searches of a flood before, whose clients have gone, may wait for 5 s and run for 1 s
+    time.sleep(7)  # searches of an earlier flood, whose clients have gone, may still wait 5 s and run 1 s
 
     def measure() -> Figure:
         begun = time.monotonic()
