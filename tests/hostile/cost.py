@@ -1,10 +1,10 @@
-"""The search for the costliest request: hill climbing over all operations, on valid bodies and on unsound ones.
+"""The search for the most expensive request: hill climbing over all operations, with valid and invalid bodies.
 
     python tests/hostile/cost.py --rounds 40
 
-Cost is CPU time in process, the least of a few calls, and of twice as many for the costliest. The search begins at what is known to be
-expensive (long records, many events, crowded tables, lists of errors) and keeps what costs more. It fails if a body of up to 256 KiB costs more
-than `ANY_MS` (a suggestion more than its own bound). It fails too if a refusal costs more than it may: 10 ms for a body up to 64 KiB, for a
+Cost is CPU time in this process, the least of a few calls, and of twice as many for the costliest. The search begins with expensive
+requests (long records, many events, crowded tables, lists of errors) and keeps costlier ones. It fails if a body of up to 256 KiB costs more
+than `ANY_MS` (a suggestion more than its own bound). It also fails if a refusal costs too much: 10 ms for a body up to 64 KiB, for a
 larger one 1.5 times what reading a valid body of its size costs.
 """
 
@@ -40,7 +40,7 @@ REFUSAL_MS = 10.0
 SMALL = 64 * 1024
 #: The cost of a byte is measured on valid bodies of at least this many bytes.
 SOUND = 2 * 1024
-#: How much more expensive than reading a valid body of its size the refusal of a large one may be.
+#: The largest ratio of the cost of refusing a large body to that of reading a valid body of its size.
 REFUSAL_RATIO = 1.5
 
 
@@ -54,12 +54,12 @@ class Cost(NamedTuple):
 
 @cache
 def service() -> FastPath:
-    """The application, as `safari-rules serve` wraps it."""
+    """Return the application in the fast path, as `safari-rules serve` runs it."""
     return FastPath(create_app(Settings(log=False)))
 
 
 def cost(path: str, body: bytes, calls: int = 3) -> Cost:
-    """The least of a few calls."""
+    """Return the least cost of a few calls."""
     spent, status = [], "0"
     for _ in range(calls):
         environ = create_environ(path, method="POST", data=body, content_type="application/json")
@@ -70,22 +70,22 @@ def cost(path: str, body: bytes, calls: int = 3) -> Cost:
 
 
 def encoded(body: Any) -> bytes:
-    """A body as JSON, as short as it gets."""
+    """Return a body as the shortest JSON."""
     return json.dumps(body, separators=(",", ":")).encode()
 
 
-#: Bytes of a body that a long list may fill; a state and what else a request holds take the rest.
+#: Bytes of a body that a long list may fill. The rest is for a state and other fields.
 ROOM = BODY_LIMIT - 16_000
 
 
 def filled(items: list[Any]) -> list[Any]:
-    """The items again and again, as many as a body can hold."""
+    """Return the items repeated until they fill a body."""
     times = ROOM / len(encoded(items))
     return (items * ceil(times))[: int(times * len(items))]
 
 
 def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **options: Any) -> dict[str, Any]:
-    """A random game as a request for `replay`, as long as it may be."""
+    """Return a random game as the longest allowed request for `replay`, with its last state and its events."""
     state = played.new(seed="long" if played.seeded else None, **options)
     actions: list[Any] = []
     events: list[Any] = []
@@ -102,7 +102,7 @@ def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **optio
 
 @cache
 def longest(name: str, options: str) -> dict[str, Any]:
-    """A long record of a game, made once for all operations; the options are JSON."""
+    """Return a long record of a game, cached for all operations. The options are JSON."""
     return long_record(game(name), random.Random(f"longest/{name}/{options}"), **json.loads(options))
 
 
@@ -116,7 +116,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def crowded(chance: random.Random) -> dict[str, Any]:
-    """A Safarü state with nearly all cards on the table."""
+    """Return a Safarü state with 20 or more random cards on the table."""
     state: dict[str, Any] = json.loads(json.dumps(samples(game("safaru"))["scores"]["state"]))
     cards = chance.sample(CARDS, len(CARDS))
     hand = [cards.pop() for _ in range(chance.choice((1, 4)))]
@@ -127,7 +127,7 @@ def crowded(chance: random.Random) -> dict[str, Any]:
 
 
 def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random, simulations: int) -> Iterator[Any]:
-    """Requests that are known to be expensive, valid and invalid, those for a suggestion of at most this many simulations."""
+    """Yield valid and invalid requests that are known to be expensive. A suggestion takes at most this many simulations."""
     sample = samples(played)[operation]
     yield sample
     for options in OPTIONS[played.id]:
@@ -164,8 +164,8 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
 
 
 class Found(NamedTuple):
-    """The result of the search for an operation: the costliest request, the costliest small refusal, the costliest large one, and what a byte of
-    a valid body costs at most, in milliseconds.
+    """The result of the search for an operation: the costliest request, small refusal and large refusal, and the largest cost of a byte of
+    a valid body, in milliseconds.
     """
 
     costliest: Cost
@@ -177,7 +177,7 @@ class Found(NamedTuple):
 def climb(
     played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance: random.Random, simulations: int = 1000, calls: int = 3
 ) -> Found:
-    """The search over one operation of one game; the cost of a request is the least of this many calls."""
+    """Search one operation of one game. The cost of a request is the least of this many calls."""
     path = f"/v1/games/{played.id}/{operation}"
     found = [(cost(path, encoded(body), calls), body) for body in beginnings(played, operation, chance, simulations)]
     found.sort(key=lambda each: -each[0].ms)
@@ -201,7 +201,7 @@ def climb(
 
 
 def costliest(path: str, found: list[tuple[Cost, Any]], calls: int) -> Cost:
-    """The cost of the costliest of some requests. Each that may be it is measured again, because a busy machine makes any request expensive."""
+    """Return the largest cost of some requests. Candidates are measured again, because a busy machine makes any request expensive."""
     most = Cost(0.0, 0, 0)
     for before, body in sorted(found, key=lambda each: -each[0].ms):
         if before.ms <= most.ms:
@@ -211,7 +211,7 @@ def costliest(path: str, found: list[tuple[Cost, Any]], calls: int) -> Cost:
 
 
 def main() -> int:
-    """Prints a table of what was found, and gives 1 where a bound is passed."""
+    """Print a table of the results, and return 1 if a bound is exceeded."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=40, help="mutations an operation")
     parser.add_argument("--seed", default="cost", help="the seed of the mutations")

@@ -1,4 +1,4 @@
-"""`nox -s fuzz`: schemathesis at its defaults against a real server, mutated requests, and the search for expensive ones; as many as asked for.
+"""`nox -s fuzz`: schemathesis at its defaults against a real server, mutated requests, and the search for expensive ones, in given numbers.
 
 python tests/hostile/fuzz.py --examples 200 --requests 100000 --rounds 40
 """
@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from support.server import ask, served  # noqa: E402 - found by the line above
 
-#: Seconds after which a part is given up.
+#: Seconds after which a part is stopped.
 LONG = 7200
 
 

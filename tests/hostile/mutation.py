@@ -1,4 +1,4 @@
-"""How sound requests are made bad: what the mutated requests and the search for expensive ones share."""
+"""Mutation of valid requests, for the tests of mutated requests and the search for expensive ones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KEYS = ["extra", "_schema", "", "a/b", "a~b", "type", "player", "state", "\u0000
 
 
 def mutate(value: Any, chance: random.Random) -> Any:
-    """A request with one to three things wrong: types, ranges, structure, duplicates, depth, size."""
+    """Return a request with one to three faults: types, ranges, structure, duplicates, depth, size."""
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         places = spots(value)
         if not places:

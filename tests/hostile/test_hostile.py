@@ -1,7 +1,7 @@
-"""Hostile input: mutated requests of every operation, and the worst that are legal.
+"""Hostile input: mutated requests of every operation, and the most expensive valid ones.
 
 `make test` sends a bounded number; `nox -s fuzz` sends as many as HOSTILE_REQUESTS says. The tests count CPU time in this
-process, each request against an ordinary one of the same run, or counts the work itself; never the clock on the wall.
+process and compare each request with an ordinary one of the same run, or they count calls. They never measure elapsed time.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "2100"))
 SEED = os.environ.get("HOSTILE_SEED", "hostile")
 DOCUMENTED = {200, 400, 409, 413, 415, 422}
 LARGEST_ANSWER = 256 * 1024
-#: How much memory a process may gain while it answers, in MiB.
+#: Largest growth of a process's memory while it answers, in MiB.
 MOST_GROWTH = 30
 OPERATIONS = [(game, name) for game in all_games() for name in samples(game)]
 
 
 def encode(value: Any, chance: random.Random) -> tuple[bytes, str]:
-    """A body and its content type; now and then broken as bytes."""
+    """Return a body and its content type. Some bodies are no valid JSON or UTF-8."""
     body = json.dumps(value, ensure_ascii=chance.random() < 0.5).encode("utf-8", "surrogatepass")
     kind = "application/json"
     match chance.randrange(40):
@@ -65,7 +65,7 @@ def encode(value: Any, chance: random.Random) -> tuple[bytes, str]:
 
 
 def resident() -> float:
-    """The most memory that this process has held so far, in MiB."""
+    """Return the largest memory that this process has used so far, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -101,7 +101,7 @@ def test_mutated_requests_get_documented_answers() -> None:
 
 
 def typical() -> float:
-    """Return what an ordinary request costs, in CPU milliseconds."""
+    """Return the cost of an ordinary request in CPU milliseconds."""
     return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"]), calls=9).ms
 
 
@@ -109,20 +109,20 @@ def typical() -> float:
 @looped("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:
-    """`nox -s fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one.
+    """`nox -s fuzz` searches longer and compares milliseconds. This test compares the costliest request with an ordinary one.
 
-    Suggestions are searched for expensive refusals only, so few simulations are enough.
+    The search looks only for expensive refusals of suggestions, so few simulations are enough.
     """
     search = functools.partial(climb, each, operation, 2 if NIGHT else 1, simulations=5)
     seed = f"short/{each.id}/{operation}"
 
     def dear(found: Found, ordinary: float) -> bool:
-        """Return whether a bound is passed; tests/api/test_suggest.py counts the work of a suggestion."""
+        """Return whether a bound is exceeded. tests/api/test_suggest.py counts the work of a suggestion."""
         return (operation != "suggest" and found.costliest.ms >= 600 * ordinary) or found.small.ms >= 200 * ordinary
 
-    gc.freeze()  # what the tests before have left is not to be looked through while a request is measured
+    gc.freeze()  # keeps the garbage collector from scanning objects of earlier tests while a request is measured
     try:
-        for calls in (1, 3, 9):  # again if a bound is passed: calls of a moment in which the machine is busy are slow, ordinary ones too
+        for calls in (1, 3, 9):  # measure again with more calls if a bound is exceeded, because a busy machine slows all calls
             before, found = typical(), search(random.Random(seed), calls=calls)
             ordinary = max(before, typical())
             if not dear(found, ordinary):
@@ -133,7 +133,7 @@ def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], opera
 
 
 def counted(run: Any) -> int:
-    """How many functions are called by `run()`: work that no busy machine changes."""
+    """Return the number of function calls in `run()`, a measure that does not depend on the load of the machine."""
     calls = 0
 
     def count(_frame: Any, event: str, _argument: Any) -> None:
@@ -149,7 +149,7 @@ def counted(run: Any) -> int:
 
 
 def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> None:
-    """195 KB of events with errors in every corner once cost 5 s."""
+    """195 KB of events with errors at every level once cost 5 s."""
     points = {"pairs": 0, "place_marker": 0, "additional_goals": 0}
     player = {"player": 0, "pairs": [[0, 0]] * 30, "correct": 0, "disqualified": False, "fulfilled": False, "points": points}
     event = {"type": "round-ended", "round": 1, "goal": None, "players": [player] * 6}
@@ -168,7 +168,7 @@ def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> Non
 
 
 def test_a_refusal_is_found_once() -> None:
-    """An error in the last of many events: the valid events before it are not read again."""
+    """If the last of many events has an error, the valid events before it are not read again."""
     for each in all_games():
         sample = samples(each)["view"]
         events = filled(long_record(each, random.Random("once"), **OPTIONS[each.id][0])["events"])
@@ -191,7 +191,7 @@ def test_a_finished_game_is_judged_once_for_many_events() -> None:
     bodies = [{"state": long["state"], "player": 0, "events": events[:number]} for number in (10, 1000)]
     assert len(events) > 1000
     few, many = (counted(lambda body=body: view(body)) for body in bodies)
-    assert many - few < 990 * 60, "more than reading and writing an event takes"
+    assert many - few < 990 * 60, "an event costs more than being read and written"
 
 
 def test_the_end_of_a_deal_has_its_reasons_among_the_last_events_alone() -> None:
@@ -205,11 +205,11 @@ def test_the_end_of_a_deal_has_its_reasons_among_the_last_events_alone() -> None
     assert "the most" in few[0]
     assert set(many[:1000]) == {each.describe(ended, ["Ada", "Ben"])}
     few, many = (counted(lambda body=body: view(body)) for body in bodies)
-    assert many - few < 1000 * 90, "more than a sentence without reasons takes"
+    assert many - few < 1000 * 90, "an event costs more than a sentence without reasons"
 
 
 def caches() -> dict[str, int]:
-    """How much every table that fills as it is asked holds."""
+    """Return the number of entries of every function cache."""
     found = {}
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper) and getattr(thing, "__module__", "").startswith("safari_"):
@@ -219,8 +219,8 @@ def caches() -> dict[str, int]:
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any, Any]) -> None:
-    """Else the time of one table's answers could depend on another table's cards: states that look alike to the one who is to act
-    fill nothing new.
+    """Otherwise the time of one table's answers could depend on another table's cards. States that differ only in values that are hidden
+    from the acting player must add no entry to a cache.
     """
     chance = random.Random("caches")
     state = list(random_playout(each, "caches", plies=12))[-1]
@@ -266,7 +266,7 @@ def table_of(table: list[str], hand: list[str]) -> Any:
 
 @pytest.mark.parametrize("color", ["red", "black"])
 def test_tables_of_many_ones_have_no_dead_ends_to_get_lost_in(color: str) -> None:
-    """All ones and zeros: sums that need a zero that only a seventeen could bring."""
+    """The table has all ones and zeros, so sums need a zero that only a seventeen could add."""
     table = [card for card in CARDS if card.split("-")[1] in ("0", "1", "1b", "2") and card != f"{color}-2"]
     for card in ("red-5", "green-8", "yellow-9", "blue-3"):
         body = {"state": table_of(table, [card])}
@@ -275,7 +275,7 @@ def test_tables_of_many_ones_have_no_dead_ends_to_get_lost_in(color: str) -> Non
 
 
 def held_at_once(run: Any) -> int:
-    """The most bytes that `run()` holds at any moment: what is enumerated whole before it is cut shows here, compiled or not."""
+    """Return the most bytes that `run()` holds at any moment. A list that is built in full before it is cut shows here, even compiled."""
     tracemalloc.start()
     try:
         run()
@@ -286,7 +286,7 @@ def held_at_once(run: Any) -> int:
 
 @pytest.mark.parametrize("turned", [False, True], ids=["main", "reversed"])
 def test_captures_are_found_one_by_one(turned: bool) -> None:
-    """On the most crowded table there are millions; ten are found without the rest (mypyc makes lists of generator expressions)."""
+    """The most crowded table has millions of captures. Ten are found without the rest (mypyc turns generator expressions into lists)."""
     each = game("safaru")
     table = [card for card in CARDS if card not in ("black-8", "black-9") and not (turned and card.split("-")[1] in ("8", "9"))]
     document = table_of(table[:56], ["black-8"])
@@ -314,7 +314,7 @@ def test_four_hundred_actions_in_one_replay() -> None:
     half, whole = (
         counted(lambda end=end: endpoints(game("affenraffen"))["replay"]({"seed": "long", "actions": actions[:end]})) for end in (200, 400)
     )
-    assert whole < 2.2 * half, "linear in its actions"
+    assert whole < 2.2 * half, "the cost is not linear in the actions"
 
 
 def test_a_body_of_nothing_but_unknown_fields_is_refused_at_once() -> None:
