@@ -37,7 +37,7 @@ def test_every_language_has_every_message_and_argument(package: str) -> None:
     assert list(flaws(package)) == []
     assert list(catalogs(package)) == list(LANGUAGES)
     declared = import_module(f"{package}.messages").MESSAGES.languages
-    assert declared == (tuple(LANGUAGES) if package != SHARED else ("en",)), "a game must declare all languages, the shared package only English"
+    assert declared == (tuple(LANGUAGES) if package != SHARED else ("en",)), "games declare all languages, the shared package only English"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
