@@ -3,8 +3,8 @@
     python tests/hostile/cost.py --rounds 40
 
 Cost is CPU time in this process, the least of a few calls, and of twice as many for the costliest. The search begins with expensive
-requests (long records, many events, crowded tables, lists of errors) and keeps costlier ones. It fails if a body of up to 256 KiB costs more
-than `ANY_MS` (a suggestion more than its own bound). It also fails if a refusal costs too much: 10 ms for a body up to 64 KiB, for a
+requests (long records, many events, crowded tables, lists of errors) and keeps costlier ones. It fails if a body of up to 256 KiB costs
+more than `ANY_MS` (a suggestion more than its own bound). It also fails if a refusal costs too much: 10 ms for a body up to 64 KiB, for a
 larger one 1.5 times what reading a valid body of its size costs.
 """
 
