@@ -1,4 +1,4 @@
-"""A host on each database, for all tests of a process."""
+"""A host on each database, which all tests of a process share."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from support.hosts import HostProcess, PostgreSQL, postgresql, running
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Take the mark `smoke` from tests on PostgreSQL, which would have to be installed and started for them."""
+    """Remove the mark `smoke` from tests on PostgreSQL, because smoke tests must not need an installed PostgreSQL."""
     for item in items:
         if isinstance(item, pytest.Function) and {"database_server", "postgresql"} & {*item.fixturenames, *parameters(item)}:
             item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "smoke"]
 
 
 def parameters(item: pytest.Function) -> list[str]:
-    """Return the parameters of a test that are words."""
+    """Return the parameters of a test that are strings."""
     return [each for each in item.callspec.params.values() if isinstance(each, str)] if hasattr(item, "callspec") else []
 
 

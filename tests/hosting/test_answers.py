@@ -1,4 +1,4 @@
-"""Every answer of the host is a table or a problem, with one request id, whatever is wrong with the request or inside."""
+"""Every answer of the host is a table or a problem with one request id, whether the request or the host itself is at fault."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from safari_host.problems import OWN
 from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, running
 
-#: Bodies that are no HTTP: a size that is negative, one that is too large, lines that end with LF only, endless extensions.
+#: Malformed chunks of bodies: a negative size, a size that is too large, lines that end with only LF, endless extensions.
 FRAMES = [
     b"-1\r\n{}\r\n0\r\n\r\n",
     b"FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n",
@@ -38,7 +38,7 @@ def page_of(url: str) -> str:
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostProcess]:
-    """One database is enough: what it answers here does not depend on it."""
+    """Yield a host on one database, because these answers do not depend on the database."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('tables')}/tables.db", SAFARI_LOG="off") as started:
         yield started
 
@@ -58,7 +58,7 @@ def raw(url: str, request: bytes) -> tuple[int, list[tuple[str, str]], Any]:
 
 
 def problem(answer: tuple[int, list[tuple[str, str]], Any], status: int, name: str) -> None:
-    """Hold an answer to be a problem of a kind with one request id."""
+    """Assert that an answer is a problem of a kind with one request id."""
     assert answer[0] == answer[2]["status"] == status, answer
     assert answer[2]["type"] == f"/problems/{name}"
     assert [value for header, value in answer[1] if header == "content-type"] == ["application/problem+json"]
@@ -80,7 +80,7 @@ def test_a_body_that_nobody_wants_is_read_before_the_answer(host: HostProcess, p
     half = b" " * 350_000
     where = urlsplit(host.url)
     with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
-        for _ in range(2):  # the connection goes on
+        for _ in range(2):  # the connection stays open for a second request
             connection.sendall(f"PUT {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {2 * len(half)}\r\n\r\n".encode() + half)
             connection.settimeout(0.2)
             with pytest.raises(TimeoutError):
@@ -184,7 +184,7 @@ def test_problem_types_and_the_servers_of_the_document_follow_the_prefix_of_a_tr
     root = "/games/safari" if trusted else ""
     with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", **({"SAFARI_FORWARDED_PREFIX": "on"} if trusted else {})) as below:
         for path in ("/v1/tables/AAAAAAAAAAAAAAAA", "/v1/nothing", "/v1/games/kariba/new"):
-            twice = f"{prefix}X-Forwarded-Prefix: /other\r\n"  # a list, which is no prefix
+            twice = f"{prefix}X-Forwarded-Prefix: /other\r\n"  # a repeated header makes a list, which is no prefix
             for given, begin in ((prefix, root), ("", ""), ("X-Forwarded-Prefix: //evil.example\r\n", ""), (twice, "")):
                 answer = raw(below.url, f"DELETE {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{given}\r\n".encode())
                 assert answer[2]["type"].rpartition("/")[0] == f"{begin}/problems"
@@ -237,7 +237,7 @@ def test_a_table_may_be_asked_for_in_a_language_and_says_which_one_it_has(host: 
     for path in (table.path, f"{table.path}/events"):
         status, refused, _ = ask(host.url, "GET", f"{path}?language=tlh", key=table.keys[0])
         assert (status, refused["errors"][0]["pointer"]) == (422, "/language")
-    # Nothing is said of it to a client whose key is wrong.
+    # A client whose key is wrong learns nothing of it.
     for method, path in (
         ("GET", ""),
         ("GET", "/events"),
@@ -293,7 +293,7 @@ def test_the_host_refuses_in_each_persons_own_language(host: HostProcess) -> Non
         assert ask(host.url, method, f"{opened.path}{path}", body, key)[1]["detail"] == details[0]
     assert MESSAGES["de"].say("when-table-waiting") == "Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt."
     assert MESSAGES["fr"].say("when-stale-version") == "La table a changé depuis que tu l’as vue."
-    # So does the page of each problem, with what to do about it.
+    # So does the page of each problem, with a remedy.
     for name, kind in OWN.items():
         pages = {language: page_of(f"{host.url}/problems/{name}?language={language}") for language in ("en", "de", "fr")}
         for language, page in pages.items():
@@ -302,5 +302,5 @@ def test_the_host_refuses_in_each_persons_own_language(host: HostProcess) -> Non
         assert len({*pages.values()}) == 3
         assert page_of(f"{host.url}/problems/{name}") == pages["en"]
         assert f"&quot;status&quot;: {kind.status}" in pages["de"]
-    # A language that there is not is said in English.
+    # English replaces an unknown language.
     assert ask(host.url, "GET", f"{table.path}?language=tlh", key="A" * 22)[1]["detail"] == MESSAGES["en"].say("when-unauthorized")

@@ -1,4 +1,4 @@
-"""A backup is made while the host runs, and restored from the state that calls for it: after kill -9 in the middle of writing."""
+"""A backup is made while the host runs, and is restored in the situation in which it is needed: after kill -9 during a write."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def refused(address: str, *arguments: str) -> str:
 
 
 class Writers:
-    """Clients that open tables and act at them until the host is gone."""
+    """Clients that open tables and act at them until the host has ended."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -69,7 +69,7 @@ class Writers:
 
 
 def played(tables: list[Opened]) -> None:
-    """Hold each table to be there as it was, and let it go on."""
+    """Assert that each table still exists and that its game can go on."""
     for number, table in enumerate(tables):
         before = table.look()["version"]
         assert table.act(number)["version"] == before + 1
@@ -88,7 +88,7 @@ def test_a_backup_is_restored_after_kill_9_in_the_middle_of_writing(tmp_path: Pa
         done = command(address, "--backup", str(copy))
         assert (done.returncode, done.stderr) == (0, ""), done
         assert re.fullmatch(rf"{re.escape(str(copy))} has \d+ tables\.\n", done.stdout)
-        assert [path.name for path in copy.parent.iterdir()] == [copy.name], "one file is the whole backup"
+        assert [path.name for path in copy.parent.iterdir()] == [copy.name], "the backup is more than one file"
         assert copy.stat().st_mode & 0o777 == 0o600
         played(tables)
         more = writers.done + 20
@@ -96,7 +96,7 @@ def test_a_backup_is_restored_after_kill_9_in_the_middle_of_writing(tmp_path: Pa
         host.kill()
         writers.join()
         left = {path.name for path in tmp_path.iterdir()}
-        assert "tables.db-wal" in left, "what a crash leaves"
+        assert "tables.db-wal" in left, "the crash left no write-ahead log"
         done = command(address, "--restore", str(copy))
         assert (done.returncode, done.stderr) == (0, ""), done
         assert {path.name for path in tmp_path.iterdir()} == {"tables.db", "copies"}
@@ -118,7 +118,7 @@ def test_a_backup_is_restored_after_kill_9_in_the_middle_of_writing(tmp_path: Pa
 
 
 @pytest.mark.smoke
-@pytest.mark.timeout(300)  # it starts many processes, one after the other
+@pytest.mark.timeout(300)  # the test starts many processes in turn
 def test_a_restore_that_is_impossible_is_one_sentence_and_changes_nothing(tmp_path: Path) -> None:
     database, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     address = f"sqlite:///{database}"

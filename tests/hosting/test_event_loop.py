@@ -1,4 +1,4 @@
-"""Nothing that a stranger can order runs in the event loop for longer than 10 ms of the processor's time."""
+"""No work that a client without a key can cause takes more than 10 ms of processor time in the event loop."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from support.measured_host import FILE, MOST, measured
 
 ROOT = Path(__file__).parents[2]
 GAMES = ("kariba", "seven-safari", "safaru", "safari-dual", "affenraffen")
-#: Callbacks that may take longer on a busy machine, and how many times as long.
+#: Number of callbacks that may take longer on a busy machine, and the factor by which they may exceed the limit.
 NOISE, LONGER = 3, 5
-#: Bodies nearly as large as a body may be, each of which costs as much as its kind can.
+#: Bodies of nearly the largest allowed size, each the most expensive of its kind.
 BODIES = {
     "nested": b"[" * 120_000 + b"]" * 120_000,
     "objects": b"{" + b",".join(b'"k%d":{"a":[1,2,3]}' % number for number in range(11_000)) + b"}",
@@ -35,12 +35,12 @@ BODIES = {
 
 
 class MeasuredHost(HostProcess):
-    """A host that notes each callback of its event loop that was slow."""
+    """A host that notes each slow callback of its event loop."""
 
     program = (sys.executable, str(ROOT / "tests" / "support" / "measured_host.py"))
 
     def slow(self) -> list[str]:
-        """Return the lines of the callbacks that were slow."""
+        """Return the lines of the slow callbacks."""
         return Path(self.environment[FILE]).read_text(encoding="utf-8").splitlines()
 
 
@@ -81,7 +81,7 @@ def test_no_request_of_a_stranger_holds_the_event_loop_up(host: MeasuredHost) ->
     table = Opened(host.url, "kariba")
     key = table.keys[0]
     for path in ("/openapi-host.json", "/openapi-host.yaml", "/problems/not-away", "/metrics", "/livez", "/readyz", "/v1/tables"):
-        with suppress(ValueError):  # not all of them are JSON
+        with suppress(ValueError):  # not all answers are JSON
             assert ask(host.url, "GET", path)[0] == 200
     requests = [("/v1/tables", None), ("/v1/qr", key), (f"{table.path}/join", None), (f"{table.path}/seats/1", key)]
     requests += [(f"{table.path}/actions", None), (f"{table.path}/actions", key), (f"{table.path}/undo", key)]

@@ -1,4 +1,4 @@
-"""The bot of examples/host_client.py plays whole games with real hosts, also if the host is killed in the middle."""
+"""The bot of examples/host_client.py plays complete games with real hosts, even if a host is killed in the middle."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_bots_play_a_game(spawn: Spawn, host: HostProcess, game: str) -> None:
 
 
 def test_the_code_of_the_tutorial_runs(host: HostProcess) -> None:
-    """The blocks of docs/tutorials/host-a-game.md, one after the other, in a process of their own."""
+    """The blocks of docs/tutorials/host-a-game.md run in order in a separate process."""
     page = (ROOT / "docs" / "tutorials" / "host-a-game.md").read_text(encoding="utf-8")
     code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)).replace("http://127.0.0.1:8000", host.url)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)

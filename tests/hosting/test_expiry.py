@@ -1,4 +1,4 @@
-"""Nothing is deleted by one reading of a clock, and the files of the database are checked at the start and belong to their owner."""
+"""One reading of a clock never deletes a table. The database's files are checked at the start, and only their owner can read them."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_clock_that_is_wrong_at_the_start_deletes_nothing(clock: Clock, days: 
     start, tables = clock.time, {opened(clock, played=True), opened(clock, played=False)}
     clock.time = start + days * DAY
     expiry = Expiry(clock, "one", KEEP)
-    with clock.write() as connection:  # what this server has written itself is no witness
+    with clock.write() as connection:  # times that this server itself has written do not confirm its clock
         connection.execute(insert(schema.servers), {"id": "one", "seen": clock.time})
     for hour in range(0, 80 * 24, 12):
         clock.time = start + days * DAY + hour * HOUR
@@ -147,7 +147,7 @@ def test_a_clock_that_is_wrong_at_the_start_deletes_nothing(clock: Clock, days: 
 @pytest.mark.smoke
 def test_nothing_is_deleted_in_the_first_hour_nor_after_the_clock_was_set(clock: Clock) -> None:
     start, table = clock.time, opened(clock, played=False)
-    Expiry(clock, "one", KEEP).look(0)  # marks it
+    Expiry(clock, "one", KEEP).look(0)  # marks the table
     clock.time = start + 5 * DAY
     expiry = Expiry(clock, "one", KEEP)
     for seconds in (0.0, 1800.0, HOUR - 1):

@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def replays(table: Opened, end: Any) -> Any:
-    """The record, which must lead to the final position."""
+    """Return the record. Assert that it leads to the final position."""
     status, record = table.ask("GET", "/record")
     assert status == 200
     status, replayed, _ = ask(table.url, "POST", f"/v1/games/{table.game}/replay", record)
@@ -53,7 +53,7 @@ def replays(table: Opened, end: Any) -> Any:
 
 
 class Player(threading.Thread):
-    """A client that loses its connections at random, and sends again what was not answered, with the same Idempotency-Key."""
+    """A client that loses its connections at random, and repeats unanswered requests with the same Idempotency-Key."""
 
     def __init__(self, table: Opened, seat: int, url: str) -> None:
         super().__init__(daemon=True)
@@ -67,7 +67,7 @@ class Player(threading.Thread):
     def run(self) -> None:
         try:
             self.play()
-        except BaseException as error:  # shown by the test
+        except BaseException as error:  # the test raises it
             self.failure = error
 
     def play(self) -> None:
@@ -138,7 +138,7 @@ class Player(threading.Thread):
     ("name", "options"), [("kariba", {"players": 4}), ("seven-safari", {"players": 4}), ("safari-dual", {"ply_limit": 40})]
 )
 def test_nothing_is_lost_or_done_twice(address: str, name: str, options: Any) -> None:
-    """Clients that lose connections and answers, while the server is killed twice in the middle."""
+    """Clients lose connections and answers, and the server is killed twice during the game."""
     with running(address, SAFARI_LOG="off") as host:
         table = Opened(host.url, name, options=options)
         seats = [seat for seat in table.keys if seat is not None]
@@ -157,9 +157,9 @@ def test_nothing_is_lost_or_done_twice(address: str, name: str, options: Any) ->
         end = table.look()
         record = replays(table, end)
         assert len(record["actions"]) == end["ply"]
-        first = len(seats) - 1  # the versions of those who joined
+        first = len(seats) - 1  # each join has made a version
         for player in players:
-            assert player.ids == list(range(player.ids[0], player.ids[-1] + 1)), "each version once, in order"
+            assert player.ids == list(range(player.ids[0], player.ids[-1] + 1)), "a version is missing or repeated"
             assert player.ids[-1] == end["version"]
             assert len({version for version, _ in player.acknowledged}) == len(player.acknowledged)
             for version, action in player.acknowledged:
@@ -241,7 +241,7 @@ def test_a_computer_goes_on_after_kill_9(address: str) -> None:
 
 
 class PatientHost(HostProcess):
-    """A host that would never be killed for not hearing a stop."""
+    """A host whose workers are not killed if they ignore a signal to stop."""
 
     program = (
         sys.executable,
@@ -253,13 +253,13 @@ class PatientHost(HostProcess):
 
 @pytest.mark.smoke
 def test_signals_to_every_process_end_the_host_once(tmp_path: Path) -> None:
-    """Ctrl-C reaches the whole group, and so does the SIGTERM of a service manager, in addition to what the server sends."""
+    """Ctrl-C and a service manager's SIGTERM reach every process of the group. Each worker also gets the signal of the server."""
     output = tmp_path / "output"
     with output.open("wb") as written, running(f"sqlite:///{tmp_path}/tables.db", PatientHost, written, SAFARI_LOG="off") as host:
         table = Opened(host.url, "safari-dual", seats=[{"kind": "person"}, {"kind": "computer", "level": "strong"}])
         made = table.act()
         eventually(lambda: table.look()["version"] > made["version"], 30, "the computer plays", pause=0.2)
-        table.act()  # a process of the pool thinks
+        table.act()  # now a process of the pool thinks
         assert host.process is not None
         for stop in (signal.SIGINT, *[signal.SIGTERM] * 20):
             for process in host.pids():
@@ -295,7 +295,7 @@ def test_a_computer_plays_without_a_folder_for_temporary_files(tmp_path: Path) -
 
 
 class HearingHost(HostProcess):
-    """A host that never looks at all tables again. It learns only what the database announces."""
+    """A host without its regular look at all tables. It learns of changes only from the database's notices."""
 
     program = (sys.executable, str(ROOT / "tests" / "support" / "hearing.py"))
 
@@ -305,7 +305,7 @@ def test_two_servers_hear_of_each_other(database_server: PostgreSQL) -> None:
     options = f"{address}?connect_timeout=3&keepalives_idle=30"
     with running(address, HearingHost, SAFARI_LOG="off") as one, running(options, HearingHost, SAFARI_LOG="off") as two:
         table = Opened(one.url, "kariba", options={"players": 2})
-        time.sleep(6)  # each has seen the other's sign of life
+        time.sleep(6)  # each server has seen the other's heartbeat
         streams = [table.stream(seat, url=server.url) for seat in (0, 1, None) for server in (one, two)]
         for stream in streams:
             stream.wait_for(1)
@@ -386,7 +386,7 @@ def test_work_that_the_database_never_ends_is_busy(tmp_path: Path, monkeypatch: 
 
 
 def test_work_that_still_waits_when_nobody_does_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise an invite could be spent by a request to join that was answered 503, and nobody would have its key."""
+    """Otherwise a request to join that was answered with 503 could still spend the invite, and no client would have the seat's key."""
     parts = Parts(HostSettings()._replace(db=f"sqlite:///{tmp_path}/tables.db"))
     parts.database.migrate()
     kariba = game_of("kariba")
@@ -403,7 +403,7 @@ def test_work_that_still_waits_when_nobody_does_is_given_up(tmp_path: Path, monk
     with parts.database.write(), pytest.raises(Problem) as caught:
         asyncio.run(parts.run(join))
     assert "The database does not answer" in caught.value.document["detail"]
-    parts.threads.shutdown()  # waits for the work
+    parts.threads.shutdown()  # waits until the threads have ended
     change, answer = join()
     assert (change.version, answer["seat"]) == (1, 1)
 
@@ -452,7 +452,7 @@ KIND, TWO, ASKING = (
     "Content-Length: 2\r\n\r\n{}",
     "Expect: 100-continue\r\nContent-Length: 12\r\n\r\n",
 )
-#: Heads of requests that the host answers as `serve` does.
+#: Heads of requests, which the host must answer with the same status as `serve`.
 HEADS = {
     f"{NEW}{KIND}X_Request_ID: other\r\n{TWO}": 200,
     f"{NEW}{KIND}{ASKING}": 100,

@@ -1,4 +1,4 @@
-"""A host at home shows its address in the network and its QR code, and warns."""
+"""A host in a home network shows its address there and the QR code of it, and prints a warning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A client that takes nothing is away, its stream is cut, and the memory of such streams comes back."""
+"""A client that reads nothing counts as away, its stream is cut, and the memory of such streams is freed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from support.host_client import Opened
 from support.hosts import HostProcess, running
 from support.processes import eventually
 
-#: Seconds within which others see that a person is away.
+#: Seconds within which other players see that a player is away.
 SEEN = 15
-#: Streams that read nothing, seconds after which all of them are cut, and megabytes that may be left of them.
+#: Number of streams without a reader, seconds after which all of them are cut, and megabytes that may then still be in use.
 UNREAD, CUT, LEFT = 2_000, 30, 100
 
 
@@ -37,7 +37,7 @@ def memory(host: HostProcess) -> float:
 
 
 def unread(table: Opened, seat: int | None, host: HostProcess) -> socket.socket:
-    """Open a stream of which nothing is read, and for which the client's system has no room."""
+    """Open a stream from which the client does not read, with the smallest receive buffer."""
     client = socket.socket()
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     client.connect(("127.0.0.1", host.port))
@@ -94,7 +94,7 @@ def test_a_client_that_takes_nothing_is_away_and_its_stream_is_cut(host: HostPro
         eventually(lambda: table.look()["seats"][1]["present"], 5, "the stream is open")
         begun = time.monotonic()
         eventually(lambda: not table.look()["seats"][1]["present"], SEEN, "the others see that it is away")
-        assert time.monotonic() - begun > LOST / 2, "a moment without reading is none"
+        assert time.monotonic() - begun > LOST / 2, "a short moment without reading counts as away"
         client.settimeout(20)
         with suppress(ConnectionError):
             while client.recv(65536):
@@ -106,14 +106,14 @@ def test_a_client_that_takes_nothing_is_away_and_its_stream_is_cut(host: HostPro
 
 
 def streams_of(host: HostProcess) -> int:
-    """Return how many streams a host has open."""
+    """Return the number of open streams of a host."""
     with urlopen(f"{host.url}/metrics", timeout=30) as answer:
         return int(float(re.search(rb"^safari_streams (.*)$", answer.read(), re.MULTILINE)[1]))  # type: ignore[index]
 
 
 @pytest.mark.nightly
 def test_many_streams_that_read_nothing_are_cut_and_their_memory_comes_back(tmp_path: Path) -> None:
-    """The game itself is in memory before they come. A second round of them takes no more than the first."""
+    """The games are in memory before the streams begin. After each of two rounds of streams, the memory must be back near that level."""
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limits[1], limits[1]))
     try:
@@ -127,7 +127,7 @@ def test_many_streams_that_read_nothing_are_cut_and_their_memory_comes_back(tmp_
                 with ExitStack() as opened:
                     for number in range(UNREAD):
                         opened.enter_context(unread(tables[number % len(tables)], None, host))
-                    assert streams_of(host) > UNREAD / 2, "most of them are open at the same time"
+                    assert streams_of(host) > UNREAD / 2, "too few streams are open at the same time"
                     eventually(lambda: not streams_of(host), CUT, "all streams are cut")
                 eventually(lambda: memory(host) <= before + LEFT, 3 * SWEEP, f"at most {LEFT} MB are left", pause=1)
     finally:

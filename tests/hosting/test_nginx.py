@@ -1,4 +1,4 @@
-"""The nginx sample before a host, with a real nginx: what one address may do, what others may do meanwhile, and streams without a delay."""
+"""A host behind the nginx sample in a real nginx: limits for one address, free access for others, and streams without a delay."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from support.nginx import nginx
 
 pytestmark = pytest.mark.nightly
 
-#: The sample takes this many requests of one address to open a table, or for a code, at once, and then this many a second.
+#: For one address: requests that the sample accepts at once, and then requests per second that open a table or draw a QR code.
 AT_ONCE, OPENED, DRAWN = 21, 10 / 60, 2.0
 #: Another address of this machine.
 BYSTANDER = "127.0.0.2"
-#: A table of one move, so that the next one can be opened after it.
+#: Options of a game of one move, so that the next table can be opened soon.
 SHORT = {"players": 2, "ply_limit": 1}
 
 
@@ -39,20 +39,20 @@ def test_nginx_waits_for_a_table_as_long_as_the_host_waits_for_its_database() ->
 
 @pytest.fixture
 def direct(tmp_path: Path) -> Iterator[str]:
-    """A host."""
+    """Yield the URL of a host."""
     with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
         yield host.url
 
 
 @pytest.fixture
 def url(direct: str) -> Iterator[str]:
-    """The sample before the host, which stands for both of its servers."""
+    """Yield the URL of the sample in front of the host, which replaces both servers of the sample."""
     with nginx("nginx-host.conf", tables_1=[direct], tables_2=[direct]) as (address, _):
         yield address
 
 
 def send(url: str, method: str, path: str, body: Any = None, key: str = "", client: str = "127.0.0.1") -> tuple[int, Any, str | None]:
-    """Return the status of an answer, its document if it is a problem, and after which time the client may ask again."""
+    """Return the status of an answer, its document if it is a problem, and the Retry-After header."""
     connection = http.client.HTTPConnection(urlparse(url).netloc, timeout=30, source_address=(client, 0))
     headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
     try:
@@ -66,7 +66,7 @@ def send(url: str, method: str, path: str, body: Any = None, key: str = "", clie
 
 
 def flood(url: str, rate: float, *request: Any, number: int = 60) -> list[tuple[int, Any, str | None]]:
-    """Send a request many times. No more of them come through than the sample takes at once, and in the time that it took."""
+    """Send a request many times. Assert that nginx lets through only the burst and the rate of the elapsed time."""
     begun = time.monotonic()
     with ThreadPoolExecutor(12) as pool:
         answers = list(pool.map(lambda _: send(url, *request), range(number)))
@@ -83,7 +83,7 @@ def test_one_address_opens_few_tables(url: str, direct: str) -> None:
     refused = flood(url, OPENED, "POST", "/v1/tables", new, number=40)
     assert {(problem["type"], later) for _, problem, later in refused} == {("/problems/too-many-requests", "6")}
     assert send(url, "POST", "/v1/tables", new, client=BYSTANDER)[0] == 201
-    # The address can still do everything at its tables: join, act and look.
+    # The address can still use its tables: join, act and look.
     assert {send(url, "POST", f"{table.path}/join", {"invite": "A" * 22})[0] for _ in range(30)} == {401}
     assert {send(url, "GET", table.path, key=table.keys[0])[0] for _ in range(30)} == {200}
 

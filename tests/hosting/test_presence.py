@@ -1,4 +1,4 @@
-"""Presence at a table: a person who has joined or left lately is not away, and nobody is present at an open seat."""
+"""Presence at a table: a player who has recently joined or left is not away, and no player is present at an open seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KARIBA = game_of("kariba")
 
 
 class Clocks(Database):
-    """A database whose clock a test sets, and the clock of the process."""
+    """A database whose clock a test sets, together with the clock of the process."""
 
     time = 1_700_000_000.0
     running = 1_000.0
@@ -32,7 +32,7 @@ class Clocks(Database):
         return self.running
 
     def wait(self, seconds: float, *beating: Presence) -> None:
-        """Let time pass, in which servers give signs of life."""
+        """Let time pass, while some servers send heartbeats."""
         for left in range(int(seconds), 0, -int(HEARTBEAT)):
             self.time += min(left, HEARTBEAT)
             self.running += min(left, HEARTBEAT)
@@ -73,8 +73,8 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
     presence.enter(table, 1)
     clocks.wait(2 * AWAY, presence)
     presence.exit(table, 1)
-    assert not away(), "the stream that ended is not in the database yet"
-    clocks.wait(AWAY + HEARTBEAT, presence)  # the end of a stream is written with the next sign of life
+    assert not away(), "the end of the stream is in the database too early"
+    clocks.wait(AWAY + HEARTBEAT, presence)  # the end of a stream is written with the next heartbeat
     assert away()
     _, invite = tables.seat(table, key, 1, Seat("open"), "en")
     assert invite is not None
@@ -86,14 +86,14 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
     assert away()
     tables.join(table, tables.seat(table, key, 1, Seat("open"), "en")[1] or "", None, None)
     clocks.time -= 10 * AWAY
-    assert not away(), "a clock that was set back sends no newcomer away"
+    assert not away(), "after the clock was set back, the newcomer counts as away"
     clocks.wait(AWAY, presence)
-    assert away(), "a clock that was set back does not count"
+    assert away(), "after the clock was set back, an absence is not noticed"
 
 
 @pytest.mark.smoke
 def test_nobody_is_away_for_as_long_as_the_servers_could_not_say_who_is_there(clocks: Clocks) -> None:
-    """While the database does not answer, after it, and after its clock has jumped, either way."""
+    """This holds while the database does not answer, after that, and after a jump of its clock in either direction."""
     here, there, table = two_servers(clocks)
 
     def away() -> bool:
@@ -102,7 +102,7 @@ def test_nobody_is_away_for_as_long_as_the_servers_could_not_say_who_is_there(cl
 
     there.enter(table, 1)
     clocks.wait(2 * AWAY, here, there)
-    clocks.wait(2 * AWAY)  # no server can give a sign of life
+    clocks.wait(2 * AWAY)  # no server can send a heartbeat
     assert not away()
     for jump in (0, AWAY + 10, -20, 3600, -3600):
         clocks.time += jump
@@ -125,7 +125,7 @@ def test_a_person_whose_server_was_killed_is_away_only_since_then(clocks: Clocks
         clocks.wait(HEARTBEAT)
         here.beat()
         there.beat()
-    for waited in range(AWAY):  # the other server gives no sign of life any more
+    for waited in range(AWAY):  # the other server sends no heartbeat any more
         with clocks.read() as connection:
             assert not here.away(connection, table, 1), waited
         clocks.wait(1)

@@ -1,4 +1,4 @@
-"""schemathesis holds a real host to its published contract; streams, which have no end, are tested by themselves."""
+"""schemathesis checks that a real host keeps its published contract. Streams, which have no end, have their own test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOUNDED: dict[str, Any] = {"deadline": None, "derandomize": True, "suppress_heal
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostProcess]:
-    """One database is enough: what it answers does not depend on it, and the other tests compare."""
+    """Yield a host on one database, because answers do not depend on it, as other tests check."""
     with running(f"sqlite:///{tmp_path_factory.mktemp('tables')}/tables.db", SAFARI_LOG="off") as started:
         yield started
 

@@ -1,4 +1,4 @@
-"""Every Table that was ever sent is what `view` answers for that seat of that version's state, taken from the record afterwards."""
+"""Every Table that the host sends equals the answer of `view` for that seat, with the state of that version from the later record."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from support.variants import ALL
 
 from safari_rules.core.registry import game as game_of
 
-#: Games of which each version is compared; longer ones are compared at every few versions.
+#: Number of versions up to which each one is compared. In longer games only some are.
 COMPARED = 60
 
 
 def states(game: Any, record: Any) -> list[tuple[Any, list[Any]]]:
-    """Return for each ply the state as a document, and the events that led to it."""
+    """Return for each ply the state as a document and the events that led to it."""
     state = game.start(game.load_options(record["options"]), record.get("seed"))
     found: list[tuple[Any, list[Any]]] = [(game.dump(state), [])]
     for document in record["actions"]:
@@ -30,7 +30,7 @@ def states(game: Any, record: Any) -> list[tuple[Any, list[Any]]]:
 
 
 def compare(name: str, known: list[tuple[Any, list[Any]]], tables: list[Any]) -> None:
-    """Hold each Table to the answer of the rules service."""
+    """Compare each Table with the answer of the rules service."""
     for table in tables[:: max(1, len(tables) // COMPARED)]:
         state, events = known[table["ply"]]
         acted = bool(table["position"]["events"])
@@ -111,7 +111,7 @@ def test_what_was_taken_back_was_shown_as_it_was(host: HostProcess, name: str) -
     status, record = table.ask("GET", "/record")
     if status == 409:
         pytest.skip("random play did not end this game")
-    assert record["actions"] == line, "what was taken back is not in the record"
+    assert record["actions"] == line, "the record is not the line of play without the actions that were taken back"
     for version, actions in list(lines.items())[::5]:
         known = states(game, {**record, "actions": actions})
         compare(name, known, [stream.wait_for(version) for stream in streams.values()])
@@ -122,7 +122,7 @@ def test_what_was_taken_back_was_shown_as_it_was(host: HostProcess, name: str) -
 @pytest.mark.smoke
 @pytest.mark.parametrize(("name", "options"), [("kariba", {"games": 2}), ("safaru", {"deals": 2})])
 def test_the_end_of_a_part_of_a_match_has_its_reasons(host: HostProcess, name: str, options: Any) -> None:
-    """`view` does not know them, because the next part is dealt already. Everybody gets them: at once, later, and in a stream."""
+    """`view` cannot give the reasons, because the next part is already dealt. The host gives them in the answer, later, and in streams."""
     table = Opened(host.url, name, options={"players": 2, **options}, names=["Ada", "Ben"])
     stream, number = table.stream(1), 0
     while not (made := table.act(number)).get("reasons"):
@@ -177,7 +177,7 @@ def test_computers_play_to_the_end_and_nothing_more_is_shown(host: HostProcess, 
         stream.wait_for(shown["version"])
     status, record = table.ask("GET", "/record")
     assert status == 200
-    if not game.simultaneous:  # there a person may be done before the computer's first move
+    if not game.simultaneous:  # if all play at once, a player may finish before the computer's first move
         assert {action["player"] for action in record["actions"]} == {0, 1}
     compare(name, states(game, record), [message["data"] for stream in streams.values() for message in stream.messages])
     for stream in streams.values():

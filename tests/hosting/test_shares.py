@@ -1,4 +1,4 @@
-"""One client cannot take the place of others: computers are served in turn, QR codes need a key, and a table has a last version."""
+"""One client cannot use up what others need: computers get turns in order, QR codes need a key, and versions of a table are limited."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def create(tables: Tables, computers: int, first: int, level: str = "easy") -> A
 
 
 def play(computers: Computers) -> str:
-    """Have the next computer act, and return its table."""
+    """Let the next computer act, and return its table."""
     turn, _ = computers.take()
     assert turn is not None
     assert computers._act(turn, *choose(turn.job)) is not None
@@ -95,7 +95,7 @@ def test_a_table_that_cannot_be_read_holds_up_no_other(tables: Tables, change: d
 
 @pytest.mark.smoke
 def test_a_text_that_the_database_cannot_read_holds_up_no_other(tables: Tables) -> None:
-    """A check of a whole SQLite file does not look at the bytes of texts."""
+    """SQLite's integrity check does not check the bytes of texts, so a damaged text can be in the file."""
     computers = computers_of(tables)
     broken, quiet = create(tables, 1, first=1), create(tables, 1, first=1)
     with tables.database.write() as connection:
@@ -117,7 +117,7 @@ def test_a_computer_whose_memory_is_damaged_goes_on_without(tables: Tables) -> N
     table = tables.create(affenraffen, affenraffen.load_options({"players": 2}), seats, (), undo=True)["table"]
     for memory in ("{}", "{"):
         with tables.database.write() as connection:
-            connection.execute(update(schema.computers).values(due=1.0))  # it takes its time in a game in which all play at once
+            connection.execute(update(schema.computers).values(due=1.0))  # with simultaneous play a computer waits before it acts
         assert play(computers) == table
         with tables.database.write() as connection:
             assert connection.execute(update(schema.memories).values(memory=memory)).rowcount
@@ -132,7 +132,7 @@ def test_computers_are_served_by_table_in_turn(tables: Tables) -> None:
     quiet = create(tables, 1, first=0)
     busy = [create(tables, 3, first=1)["table"] for _ in range(3)]
     assert [play(computers) for _ in busy] == busy
-    # The computers of the busy tables are due already when a person acts at the quiet one. It has been served longest ago.
+    # The busy tables' computers are already due when a player acts at the quiet one, but the quiet table was served least recently.
     move = KARIBA.legal_moves(tables.look(quiet["table"], quiet["key"]).change.state, 0)[0]
     tables.act(quiet["table"], quiet["key"], KARIBA.dump_action(move), None, None)
     assert [play(computers) for _ in range(4)] == [quiet["table"], *busy]
@@ -146,7 +146,7 @@ def test_a_turn_that_a_stop_cuts_off_is_due_again_at_once(tables: Tables) -> Non
     assert stopping.take()[0] is not None
     assert other.take()[0] is None
     other.give_back()
-    assert other.take()[0] is None, "a server gives up no lease but its own"
+    assert other.take()[0] is None, "a server gave up another server's lease"
     stopping.give_back()
     assert play(other) == opened["table"]
 
@@ -190,7 +190,7 @@ def test_computers_rest_where_no_person_looks(tables: Tables) -> None:
     with tables.database.write() as connection:
         now = tables.database.now(connection)
         connection.execute(update(schema.seats).values(left=now + 86_400))
-    assert computers.take()[0] is None, "a time ahead was written before the clock was set back"
+    assert computers.take()[0] is None, "a future time, from before the clock was set back, counts as recent"
     with tables.database.write() as connection:
         connection.execute(update(schema.seats).values(left=now - REST - 1))
     assert computers.take()[0] is None
@@ -200,12 +200,12 @@ def test_computers_rest_where_no_person_looks(tables: Tables) -> None:
     assert play(computers) == opened["table"]
     with tables.database.write() as connection:
         connection.execute(update(schema.servers).values(seen=now - playing.GONE - 1))
-    assert computers.take()[0] is None, "a server that is gone has no streams"
+    assert computers.take()[0] is None, "a stream of a dead server counts"
 
 
 @pytest.mark.smoke
 def test_a_guest_opens_no_seat_that_no_person_has_left(tables: Tables) -> None:
-    tables.away = lambda *_: True  # as it is a while after the table was opened
+    tables.away = lambda *_: True  # as is true some time after the table was opened
     opened = tables.create(KARIBA, KARIBA.load_options({"players": 4}), [*[Seat("person")] * 3, Seat("computer", "easy")], (), undo=True)
     table, creator = opened["table"], opened["key"]
     guest = tables.join(table, opened["invites"][0]["invite"], None, None)[1]["key"]
@@ -219,7 +219,7 @@ def test_a_guest_opens_no_seat_that_no_person_has_left(tables: Tables) -> None:
         assert (reopened.change.info.seats[seat].kind, invite is None) == ("open", False)
     other = tables.join(table, invite or "", None, None)[1]["key"]
     left, _ = tables.seat(table, guest, 3, Seat("open"), "en")
-    assert left.change.info.seats[3].kind == "open", "a person has held it, and is away"
+    assert left.change.info.seats[3].kind == "open", "the seat was not opened, although its player is away"
     with pytest.raises(Problem, match="unauthorized"):
         tables.look(table, other)
 
@@ -237,20 +237,20 @@ def test_qr_codes_are_for_holders_of_a_key(tmp_path: Path) -> None:
 
 
 def picture(url: str, text: str, key: str) -> int:
-    """Return the status of an answer that is a picture."""
+    """Request a QR code, and return the status."""
     try:
         return ask(url, "POST", "/v1/qr", {"text": text}, key)[0]
-    except ValueError:  # it is no JSON
+    except ValueError:  # a picture is no JSON
         return 200
 
 
 @pytest.mark.smoke
 def test_no_seat_uses_all_versions_up(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Affenraffen one player can peek at a tile and put it back again and again. The others can always play on."""
+    """In Affenraffen one player can repeatedly look at a tile and put it back. That must never stop the other players."""
     monkeypatch.setattr("safari_host.tables.MOST_VERSIONS", 40)
     monkeypatch.setattr("safari_host.tables.RESERVED", 10)
     apes = game_of("affenraffen")
-    options = apes.load_options({"players": 2, "additional_tiles": []})  # a tile of −2 could not be put back
+    options = apes.load_options({"players": 2, "additional_tiles": []})  # without additional tiles every tile can be put back
     opened = tables.create(apes, options, None, (), undo=True)
     table, creator = opened["table"], opened["key"]
     guest = tables.join(table, opened["invites"][0]["invite"], None, None)[1]["key"]
@@ -296,7 +296,7 @@ def test_the_last_versions_are_for_playing(tables: Tables) -> None:
         with pytest.raises(Problem, match="busy"):
             change()
     assert act(guests[0], 1) == MOST_VERSIONS - RESERVED + 2
-    # A seat can still be given to a computer, once: nobody waits for a person who has left.
+    # A seat can still be given to a computer once, so that no player waits for one who has left.
     tables.seat(table, guests[0], 1, Seat("computer", "easy"), "en")
     for change in changes[1:]:
         with pytest.raises(Problem, match="busy") as refused:

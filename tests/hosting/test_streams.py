@@ -1,4 +1,4 @@
-"""Streams: what they send and when, how they resume, and who is here."""
+"""Streams: their messages and times, how they resume, and the presence of players."""
 
 from __future__ import annotations
 
@@ -80,14 +80,14 @@ def test_a_stream_that_resumes_gets_every_later_version_once(host: HostProcess) 
 
 
 def parts_in(folder: Path) -> Parts:
-    """Return the parts of a host without a server."""
+    """Return the parts of a host that runs without a server."""
     parts = Parts(HostSettings(db=f"sqlite:///{folder}/tables.db"))
     parts.database.migrate()
     return parts
 
 
 def connected_until(gone: asyncio.Event) -> Callable[[], Awaitable[Any]]:
-    """Return what a server receives of a client that sends nothing more, and leaves at an event."""
+    """Return an ASGI `receive` of a client that sends nothing more and disconnects at an event."""
 
     async def receive() -> Any:
         await gone.wait()
@@ -98,7 +98,7 @@ def connected_until(gone: asyncio.Event) -> Callable[[], Awaitable[Any]]:
 
 @pytest.mark.smoke
 def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path) -> None:
-    """Messages to a closed connection fail in no way, so the server would write every version of the table."""
+    """Writing to a closed connection raises no error, so the server would otherwise send every version of the table."""
     parts = parts_in(tmp_path)
     kariba = game_of("kariba")
     opened = parts.tables.create(kariba, kariba.load_options({}), None, (), undo=True)
@@ -125,7 +125,7 @@ def test_a_client_that_has_gone_is_sent_no_more_of_what_it_lacked(tmp_path: Path
 
 
 def test_streams_of_one_table_that_resume_hold_up_no_other_table(tmp_path: Path) -> None:
-    """Each of them lacks all versions. The stream of the other table takes its turn after one of them, not after all."""
+    """Each of these streams lacks all versions. The other table's stream must wait for one batch, not for all of them."""
     parts = parts_in(tmp_path)
     kariba = game_of("kariba")
     crowded, other = (parts.tables.create(kariba, kariba.load_options({}), None, (), undo=True) for _ in range(2))
@@ -171,7 +171,7 @@ def test_presence_is_an_open_stream(host: HostProcess) -> None:
     assert [each["present"] for each in watcher.wait_for(1)["seats"]] == [False, True]
     stream.cut()
     eventually(lambda: not table.look()["seats"][1]["present"], 10, "the absence is seen")
-    assert watcher.ids == [1], "a change of presence alone sends nothing"
+    assert watcher.ids == [1], "a change of presence was sent"
     watcher.cut()
 
 

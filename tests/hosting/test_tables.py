@@ -1,4 +1,4 @@
-"""Every path, field, status and error of the tables, against a real server on each database."""
+"""Every path, field, status and error of the tables, tested with a real server on each database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FIELDS = {"table", "game", "version", "ply", "seat", "names", "seats", "position
 
 
 def refused(answer: tuple[int, Any], status: int, name: str) -> Any:
-    """A problem document of a kind, and nothing else."""
+    """Return the problem of an answer. Assert its status and kind, and that it is nothing else than a problem."""
     assert answer[0] == status, answer
     assert answer[1]["type"] == f"/problems/{name}", answer
     assert answer[1]["status"] == status
@@ -233,7 +233,7 @@ def test_the_invite_of_a_table_deals_the_next_open_seat(host: HostProcess) -> No
     for each in (invite, own[1]):
         refused(join(table, each), 409, "invite-used")
     assert table.look()["names"] == ["player 1", "Ben", "player 3", "Cleo"]
-    # A seat that is opened later has an invite of its own.
+    # A seat that is opened later has a separate invite.
     status, opened = table.ask("POST", "/seats/3", {"kind": "open"})
     assert status == 200
     refused(join(table, invite), 409, "invite-used")
@@ -266,7 +266,7 @@ def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess)
         problem = refused(join(table, table.invite, name), 422, "invalid-request")
         assert [error["pointer"] for error in problem["errors"]] == ["/name"]
     russian = Opened(host.url, "kariba", names=["BOB", "\u0411\u043e\u0431"], options={"players": 2})
-    assert russian.look()["names"] == ["BOB", "\u0411\u043e\u0431"], "letters that look different"
+    assert russian.look()["names"] == ["BOB", "\u0411\u043e\u0431"], "names whose letters look different were refused"
     capitals = Opened(host.url, "kariba", join=False, names=["BOB", None], options={"players": 2})
     refused(join(capitals, capitals.invite, "\u0412\u041e\u0412"), 409, "name-taken")
     for name in ("\u2065", "\ufff0", "\U000e0080", "\U000e0041", "\U0001d173", "\U00013430 \U0001bca0"):
@@ -276,9 +276,9 @@ def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess)
         refused(join(ian, ian.invite, name), 409, "name-taken")
     assert join(ian, ian.invite, "Lan O")[1]["seat"] == 1
     newer = Opened(host.url, "kariba", names=["Ada", "Ada\U0001fae8"], options={"players": 2})
-    assert newer.look()["names"] == ["Ada", "Ada\U0001fae8"], "a sign that may be newer than the server's Unicode"
+    assert newer.look()["names"] == ["Ada", "Ada\U0001fae8"], "a character that is newer than the server's Unicode was removed"
     assert join(table, table.invite, "Zoe")[1]["seat"] == 1
-    assert join(table, table.invite, "player 3")[1]["seat"] == 2, "the name of one's own seat"
+    assert join(table, table.invite, "player 3")[1]["seat"] == 2, "a player cannot have the default name of the own seat"
     assert table.look()["names"] == ["Zoë", "Zoe", "player 3"]
 
 
@@ -294,11 +294,11 @@ def test_a_lost_answer_shuts_nobody_out(host: HostProcess) -> None:
     refused(join(table, own, "Ben", Idempotency_Key="c"), 409, "invite-used")
     refused(join(table, own, "Ben"), 409, "invite-used")
     refused(join(table, own, "Ben", Idempotency_Key="x" * 65), 422, "invalid-request")
-    # The first use of the key, even for something that is refused, says that the answer arrived.
+    # The first use of the key, even for a refused request, proves that the answer has arrived.
     refused(ask(host.url, "POST", f"{table.path}/actions", {"action": {"type": "fly"}}, first["key"])[:2], 422, "invalid-request")
     refused(join(table, own, "Ben", Idempotency_Key="b"), 409, "invite-used")
     assert ask(host.url, "GET", table.path, key=first["key"])[1]["seat"] == 1
-    # With the invite of the table the same request takes no second seat.
+    # A repeated request with the table's invite takes no second seat.
     status, second = join(table, general, "Cleo", Idempotency_Key="b")
     assert (status, second["seat"]) == (200, 2)
     assert join(table, general, "Cleo", Idempotency_Key="b") == (200, second)
@@ -306,13 +306,13 @@ def test_a_lost_answer_shuts_nobody_out(host: HostProcess) -> None:
     stream.wait_for(2)
     stream.cut()
     refused(join(table, general, "Cleo", Idempotency_Key="b"), 409, "invite-used")
-    # To ask for a QR code is a use like any other.
+    # A request for a QR code is a use of the key like any other.
     opened = two(host, join=False)
     status, joined = join(opened, opened.invite, "Ben", Idempotency_Key="b")
     assert status == 200
     refused(ask(host.url, "POST", "/v1/qr", {"text": ""}, joined["key"])[:2], 422, "invalid-request")
     refused(join(opened, opened.invite, "Ben", Idempotency_Key="b"), 409, "invite-used")
-    # A seat that was opened again is not given away by an old request.
+    # An old request does not get a seat that was opened again.
     status, third = join(table, general, "Dan", Idempotency_Key="d")
     assert table.ask("POST", "/seats/3", {"kind": "open"})[0] == 200
     refused(join(table, general, "Dan", Idempotency_Key="d"), 409, "invite-used")
@@ -353,7 +353,7 @@ def test_an_action_makes_a_version_and_only_for_its_own(host: HostProcess) -> No
     problem = refused(table.ask("POST", "/actions", {"action": action}, 1 - seat), 409, "illegal-action")
     assert problem["code"] == "not-your-seat"
     problem = refused(table.ask("POST", "/actions", {"action": {**action, "player": 2}}, seat), 409, "illegal-action")
-    assert problem["detail"].startswith("This is player 3's move, and "), "the third seat, which this table has not"
+    assert problem["detail"].startswith("This is player 3's move, and "), "the sentence does not name the seat that this table lacks"
     status, made = table.ask("POST", "/actions", {"action": action, "version": before["version"]}, seat)
     assert (status, made["version"], made["ply"], made["seat"]) == (200, before["version"] + 1, 1, seat)
     assert made["position"]["events"]
@@ -377,10 +377,10 @@ def test_a_repeated_request_returns_the_first_answer(host: HostProcess) -> None:
     for key in ("x" * 65, ""):
         refused(table.ask("POST", "/actions", body, seat, Idempotency_Key=key), 422, "invalid-request")
     assert table.look()["version"] == first["version"] + 1
-    # Another way to write the same numbers is the same request.
+    # Another spelling of the same numbers makes the same request.
     written = json.dumps({"action": {**body["action"], "player": float(seat)}}).encode()
     assert table.ask("POST", "/actions", written, seat, Idempotency_Key="once") == (200, first)
-    # The next person at the seat may number requests in the same way.
+    # The next player at the seat may use the same Idempotency-Keys.
     status, opened = table.ask("POST", f"/seats/{seat}", {"kind": "open"}, seat)
     assert status == 200
     table.keys[seat] = join(table, opened["invite"])[1]["key"]
@@ -416,7 +416,7 @@ def test_a_person_alone_takes_back_at_once(host: HostProcess) -> None:
 
 
 def wait_for_turn(table: Opened, version: int) -> Any:
-    """The Table when the computers have answered."""
+    """Wait until the computers have acted, and return the Table."""
 
     def seen() -> Any:
         shown = table.look()
@@ -460,29 +460,29 @@ def test_a_request_to_take_back_that_is_sent_again_takes_back_no_more(host: Host
 
 @pytest.mark.smoke
 def test_an_agreement_that_comes_too_late_asks_for_nothing(host: HostProcess) -> None:
-    """All act at the same time, so that each could have something of the own to take back."""
+    """All players act at the same time, so each of them could have an own action to take back."""
     table = Opened(host.url, "affenraffen", options={"players": 2})
     for seat in (1, 0):
         assert table.ask("POST", "/actions", {"action": {"type": "peek", "player": seat, "spot": seat}}, seat)[0] == 200
     version = table.look()["version"]
-    assert table.ask("POST", "/undo", {"version": version - 1}, 1)[1]["undo"] == {"by": 1, "agreed": []}, "another has acted meanwhile"
+    assert table.ask("POST", "/undo", {"version": version - 1}, 1)[1]["undo"] == {"by": 1, "agreed": []}, "no new request"
     assert table.ask("DELETE", "/undo", None, 1)[1]["undo"] is None
     refused(table.ask("POST", "/undo", {"version": version + 1}, 0), 409, "stale-version")
     assert table.ask("POST", "/undo", {"version": version + 2}, 0)[1]["undo"] == {"by": 0, "agreed": []}
     assert table.ask("POST", "/undo", {"version": version + 3}, 1)[1]["undo"] is None
     refused(table.ask("POST", "/undo", {"version": version + 3}, 1), 409, "stale-version")
-    # An action ends what was asked, and the answer to it is no request.
+    # An action ends the request for an undo, and a late agreement is no new request.
     seen = table.ask("POST", "/actions", {"action": {"type": "peek", "player": 0, "spot": 0}}, 0)[1]["version"]
     status, asked = table.ask("POST", "/undo", {"version": seen}, 1)
     assert (status, asked["undo"]) == (200, {"by": 1, "agreed": []})
-    action = table.look(1)["position"]["legal_moves"][0]  # a tile of −2 may not be returned
+    action = table.look(1)["position"]["legal_moves"][0]  # a legal one, because a tile of −2 may not be returned
     assert table.ask("POST", "/actions", {"action": action}, 1)[1]["undo"] is None
     refused(table.ask("POST", "/undo", {"version": asked["version"]}, 0), 409, "stale-version")
     assert table.look()["undo"] is None
 
 
 def test_undo_at_a_long_table_reads_little_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guest may ask without a pause, and all other tables wait meanwhile, because SQLite has one writer at a time."""
+    """A guest may repeat requests without a pause, while all other tables wait, because SQLite has one writer at a time."""
     parts = Parts(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"))
     parts.database.migrate()
     tables, game = parts.tables, game_of("affenraffen")
@@ -506,7 +506,7 @@ def test_undo_at_a_long_table_reads_little_of_it(tmp_path: Path, monkeypatch: py
     event.listen(parts.database.engine, "before_cursor_execute", lambda *given: read.append(given[3]))
     with parts.database.read() as connection:
         last = next(store.lineage(connection, row))
-    assert (last.version, read) == (standing[-1], [(), (table, row.at, 2, 0)])  # the first one begins the transaction
+    assert (last.version, read) == (standing[-1], [(), (table, row.at, 2, 0)])  # the first statement begins the transaction
     monkeypatch.delattr(store, "lineage")
     with pytest.raises(Refusal, match="stale-version"):
         tables.undo(table, key, 0)
@@ -580,7 +580,7 @@ def test_a_seat_is_handed_to_a_computer_and_opened_again(host: HostProcess) -> N
     status, reopened = table.ask("POST", "/seats/2", {"kind": "open"}, 0)
     assert (status, reopened["seats"][2]["kind"]) == (200, "open")
     assert SECRET(reopened["invite"])
-    assert reopened["names"][2] == "player 3", "who comes has not the name of the person before"
+    assert reopened["names"][2] == "player 3", "the newcomer gets the name of the previous player"
     refused(table.ask("GET", "", None, 2), 401, "unauthorized")
     status, joined, _ = ask(host.url, "POST", f"{table.path}/join", {"invite": reopened["invite"], "name": "Eve"})
     assert (status, joined["seat"]) == (200, 2)
@@ -598,7 +598,7 @@ def test_after_the_first_action_the_creator_waits_like_all_others(host: HostProc
     asked = table.look()["version"]
     assert table.ask("POST", "/undo", {"version": asked}, 0)[0] == 200
     assert table.ask("POST", "/undo", {"version": asked + 1}, 1)[1]["ply"] == 0
-    refused(table.ask("POST", "/seats/1", {"kind": "open"}, 0), 403, "not-away")  # the game has begun all the same
+    refused(table.ask("POST", "/seats/1", {"kind": "open"}, 0), 403, "not-away")  # an undo to the start does not unmake the first action
     assert table.ask("POST", "/seats/1", {"kind": "open"}, 1)[0] == 200
 
 
@@ -611,19 +611,19 @@ def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
         assert table.act() is not None
         for seat in (0, 1):
             refused(table.ask("POST", "/seats/2", {"kind": "open"}, seat), 409, "seat-closed")
-        refused(table.ask("POST", "/seats/2", {"kind": "computer", "level": "beginner"}, 1), 403, "not-away")  # the creator seated it
+        refused(table.ask("POST", "/seats/2", {"kind": "computer", "level": "beginner"}, 1), 403, "not-away")  # the creator's computer
         assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"})[0] == 200
         # A seat that a person has held may be opened, even if a computer plays it now.
         assert table.ask("POST", "/seats/1", {"kind": "computer", "level": "easy"}, 0)[0] == 200
         assert table.ask("POST", "/seats/1", {"kind": "open"}, 0)[0] == 200
         refused(table.ask("GET", "", None, 1), 401, "unauthorized")
-        # Nothing is hidden in Safari-Dual.
+        # Safari-Dual hides nothing, so the computer's seat may be opened.
         seats = [{"kind": "person"}, {"kind": "computer", "level": "easy"}]
         table = Opened(host.url, "safari-dual", seats=seats)
         assert table.act() is not None
         status, opened = table.ask("POST", "/seats/1", {"kind": "open"})
         assert (status, opened["seats"][1]["kind"]) == (200, "open")
-        # When the game is over, nobody is awaited.
+        # When the game is over, no player is awaited, so the seat may be opened.
         table = Opened(host.url, "kariba", options={"players": 2, "ply_limit": 1, "first_player": 0})
         action = table.look()["position"]["legal_moves"][0]
         assert table.ask("POST", "/actions", {"action": action})[1]["position"]["outcome"]["reason"] == "ply-limit"
@@ -640,7 +640,7 @@ def test_a_person_whose_seat_a_computer_plays_changes_no_other_seat(tmp_path: Pa
         problem = refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
         assert problem["detail"] == "A computer plays your own seat, so you cannot change another one."
         assert table.ask("POST", "/seats/2", {"kind": "computer"}, 0)[0] == 200
-        # The keys are those of the next table once that is open, so no seat is opened at this one.
+        # Once the next table is open, its players have the keys of this one, so no seat is opened here.
         table = Opened(host.url, "safari-dual", options={"ply_limit": 1})
         table.act()
         assert table.ask("POST", "/again")[0] == 201
@@ -675,7 +675,7 @@ def test_whoever_is_away_may_be_replaced_by_any_person(address: str) -> None:
         time.sleep(2)
         status, given = table.ask("POST", "/seats/2", {"kind": "computer"}, 1)
         assert (status, given["seats"][2]["kind"]) == (200, "computer")
-        assert table.look(2)["seat"] == 2, "the person who comes back has the seat still"
+        assert table.look(2)["seat"] == 2, "the player who comes back has lost the seat"
         status, opened = table.ask("POST", "/seats/2", {"kind": "open"}, 0)
         assert (status, opened["seats"][2]["kind"]) == (200, "open")
         status, kept = table.ask("POST", "/seats/1", {"kind": "open"}, 1)
@@ -719,7 +719,7 @@ def test_the_record_and_the_next_game(host: HostProcess, game: Any) -> None:
 
 @pytest.mark.parametrize(("part", "operation"), [("tables", "record"), ("", "shown")])
 def test_a_key_asks_for_what_costs_much_once_at_a_time(part: str, operation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The record of a long game and the view of a crowded table take 40 ms of a processor, and a guest may ask without a pause."""
+    """The record of a long game and the view of a crowded table take 40 ms of processor time, and a guest may repeat such requests."""
     host = Host(HostSettings(db=f"sqlite:///{tmp_path}/tables.db"), BoundedLane(1, 0, 0), None)
     host.database.migrate()
     game = game_of("safari-dual")
@@ -748,7 +748,7 @@ def test_a_key_asks_for_what_costs_much_once_at_a_time(part: str, operation: str
     host.database.close()
 
 
-# The other paths that it serves.
+# The other paths that the host serves.
 
 
 def test_it_serves_what_the_rules_service_serves(host: HostProcess) -> None:
@@ -775,7 +775,7 @@ def test_limits_answer_503_with_retry_after(address: str, tmp_path: Any) -> None
         assert int(headers["Retry-After"]) > 0
         assert ask(host.url, "HEAD", f"{table.path}/events", key=table.keys[1])[0] == 503
         for method in ("GET", "HEAD"):
-            assert ask(host.url, method, f"{table.path}/events", key="wrong")[0] == 401, "the key is looked at first"
+            assert ask(host.url, method, f"{table.path}/events", key="wrong")[0] == 401, "the key is not checked first"
         stream.cut()
 
 
@@ -795,7 +795,7 @@ def test_a_table_of_a_game_that_the_server_lacks_is_an_outage_of_that_table(tmp_
             assert int(headers["Retry-After"]) > 0
             status, problem, _ = ask(host.url, "GET", f"{table.path}{path}?language=fr", key=table.keys[0])
             assert "lancé sans le jeu tic-tac-toe" in refused((status, problem), 503, "busy")["detail"]
-            assert ask(host.url, "GET", f"{table.path}{path}", key="A" * 22)[0] == 401, "ids cannot be probed"
+            assert ask(host.url, "GET", f"{table.path}{path}", key="A" * 22)[0] == 401, "the answer reveals whether a table exists"
         assert ask(host.url, "POST", f"{table.path}/join", {"invite": "A" * 22})[0] == 401
         assert ask(host.url, "POST", f"{table.path}/actions", {"action": {}}, key="A" * 22)[0] == 401
         assert ask(host.url, "GET", other.path, key=other.keys[0])[0] == 200

@@ -1,7 +1,7 @@
-"""Whatever is permitted at a table, in whatever order: no person is shown a card that was not for the person's own seats to see.
+"""No sequence of permitted operations at a table shows a person a card that the person's own seats may not see.
 
 Each test walks all sequences of permitted operations by any key from some positions of a game. After each operation, every key that a person
-has is used to look, and the computers act. The answers are held against the true states.
+has is used to look, and the computers act. The answers are compared with the true states.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from safari_rules.core.registry import game as game_of
 
 #: More actions than any game has.
 OVER = 1000
-#: Fields of events that name what was hidden.
+#: Fields of events that name a hidden card or tile.
 CARDS = ("card", "rank", "tile")
 COMPUTER = "computer"
 Seats = tuple[str, ...]
 
 
 class Undoable(Database):
-    """A database of one connection, all of whose transactions are parts of one that is never committed."""
+    """A database with one connection, whose transactions are all savepoints of one transaction that is never committed."""
 
     def open(self) -> None:
         """Begin the transaction."""
@@ -52,7 +52,7 @@ class Undoable(Database):
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """Take back whatever the block does."""
+        """Roll back all changes of the block."""
         point = self.connection.begin_nested()
         try:
             yield
@@ -67,7 +67,7 @@ class Undoable(Database):
 
 @dataclass
 class Answer:
-    """A Table that a person got: for which seat, its events, and the state as it was shown."""
+    """A Table that a person got: its seat, its events, and the shown state."""
 
     version: int
     seat: int | None
@@ -76,7 +76,7 @@ class Answer:
 
 @dataclass
 class Person:
-    """A person with all keys and invites that the person ever got."""
+    """A person, with all keys and invites that this person ever got."""
 
     name: str
     keys: list[tuple[str, int | None]] = field(default_factory=list)
@@ -84,7 +84,7 @@ class Person:
     answers: list[Answer] = field(default_factory=list)
 
     def copy(self) -> Person:
-        """Return a person who can go on without the other."""
+        """Return a copy that is independent of this person."""
         return Person(self.name, list(self.keys), list(self.invites), list(self.answers))
 
 
@@ -99,13 +99,13 @@ class World:
     ever: set[int]
     at: int = 0
     begun: bool = False
-    #: The seats that have agreed to the undo that is asked for, and whether anything was taken back by agreement.
+    #: The seats that have agreed to the requested undo, and whether any action was taken back by agreement.
     asked: set[int] = field(default_factory=set)
     agreed: bool = False
     record: bool = False
 
     def copy(self) -> World:
-        """Return a world that can go on without the other."""
+        """Return a copy that is independent of this world."""
         people = {name: person.copy() for name, person in self.people.items()}
         return replace(self, people=people, holders=list(self.holders), ever=set(self.ever), asked=set(self.asked))
 
@@ -143,7 +143,7 @@ class Walk:
         change, answer = self.tables.join(world.table, invite, None, None)
         assert change is not None
         seat = answer["seat"]
-        assert world.holders[seat] == "", "only an open seat is taken"
+        assert world.holders[seat] == "", "a seat was taken that was not open"
         if world.begun and self.game.hidden_information:
             assert seat in world.ever, f"seat {seat} was a computer's from the start, and {name} reads its cards"
         world.holders[seat] = name
@@ -210,7 +210,7 @@ class Walk:
         return store.row_of(self.database.connection, world.table, lock=False)
 
     def settle(self, world: World) -> None:
-        """Let everybody look, a computer act, and everybody look again."""
+        """Let every person look, a computer act, and every person look again."""
         self.look(world)
         row = self.row(world)
         newest = store.version_of(self.database.connection, row, row.version)
@@ -224,7 +224,7 @@ class Walk:
                 break
 
     def look(self, world: World) -> None:
-        """Use every key, and hold the answers against the true state."""
+        """Use every key, and compare the answers with the true state."""
         row = self.row(world)
         newest = store.version_of(self.database.connection, row, row.version)
         if row.at < world.at:
@@ -235,7 +235,7 @@ class Walk:
         seats = newest.info.seats
         assert [seat.kind == "open" for seat in seats] == [holder == "" for holder in world.holders]
         if self.game.hidden_information and world.record:
-            assert self.game.outcome(newest.state) is not None, "a game goes on whose record was handed out"
+            assert self.game.outcome(newest.state) is not None, "a game goes on after its record was handed out"
         for person in world.people.values():
             for key, own in person.keys:
                 try:
@@ -250,7 +250,7 @@ class Walk:
                     person.answers.append(Answer(newest.version, own, events))
 
     def check_taken_back(self, world: World, at: int) -> None:
-        """Hold what was taken back to have shown nobody a card that another seat has hidden again."""
+        """Assert that an action that was taken back has shown no person a card that is hidden again in another seat."""
         if len(world.asked) > 1 or not self.game.hidden_information:
             return  # the people have agreed
         row = self.row(world)
@@ -261,14 +261,14 @@ class Walk:
                 for event in answer.events if answer.version > at else ():
                     other = event.get("player")
                     if other is None or other in own or other in world.asked:
-                        continue  # one who takes back an own action has shown the own card
+                        continue  # a person who takes an own action back has shown only an own card
                     hidden = state["hands"][other] if "hands" in state else []
                     shown = [event[name] for name in CARDS if event.get(name) is not None]
                     assert not set(shown) & set(hidden), f"{person.name} has seen {shown} of seat {other}, and it is hidden again"
             person.answers = [answer for answer in person.answers if answer.version <= at]
 
     def walk(self, world: World, deep: int) -> None:
-        """Make all sequences of operations up to this length. The first of several operations that change nothing stands for all."""
+        """Try all sequences of operations up to this length. Of several operations that change nothing, only the first one is continued."""
         idle = False
         before = self.row(world).version
         for operation in list(self.operations(world)):
@@ -288,7 +288,7 @@ class Walk:
                     self.walk(branch, deep - 1)
 
     def play(self, world: World, actions: int) -> None:
-        """Let the people and the computers act."""
+        """Let people and computers act."""
         for _ in range(actions):
             row = self.row(world)
             state = store.version_of(self.database.connection, row, row.version).state
@@ -302,7 +302,7 @@ class Walk:
             self.settle(world)
 
 
-#: The games in which something is hidden.
+#: The games with hidden information.
 HIDING = ("kariba", "seven-safari", "safaru", "affenraffen")
 #: Who sits at the seats of a table: the creator, friends who have joined, computers, and seats that are open.
 COMPANIES: tuple[Seats, ...] = (
@@ -314,7 +314,7 @@ COMPANIES: tuple[Seats, ...] = (
 
 
 def companies(name: str, options: Any) -> list[Seats]:
-    """Return the companies that a variant has seats for."""
+    """Return the companies for which a variant has enough seats."""
     wanted = options.get("players")
     least, most = game_of(name).players
     found = [seats for seats in COMPANIES if least <= len(seats) <= most and wanted in (None, len(seats))]
@@ -331,7 +331,7 @@ def database(tmp_path: Path) -> Iterator[Undoable]:
 
 
 def walked(database: Undoable, name: str, options: Any, before: int, deep: int, only: list[Seats] | None = None) -> int:
-    """Walk from a position of each company's game, and return how many operations were made."""
+    """Walk from a position of each company's game, and return the number of operations."""
     done = 0
     tables = Tables(database, HostSettings(), lambda *_: True)
     for seats in only or companies(name, options):
@@ -355,7 +355,7 @@ def test_no_operation_shows_what_was_hidden(database: Undoable) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("name", "options"), selected(ALL), ids=str)
 def test_no_two_operations_show_what_was_hidden_in_any_variant(database: Undoable, name: str, options: Any) -> None:
-    """Walk with every company, and three operations deep with the first one."""
+    """The walk is made with every company, and with the first one three operations deep."""
     assert walked(database, name, options, 3, 2) > 10
     assert walked(database, name, options, 3, 3, companies(name, options)[:1]) > 10
 

@@ -1,4 +1,4 @@
-"""An operator sees how a host is: whether it lives, whether it is ready, its figures, and a line for each request."""
+"""An operator can observe a host: liveness, readiness, metrics, and a log line for each request."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_host_without_its_database_lives_and_is_not_ready(database_server: Pos
 
 
 class Stopping:
-    """A host without a server, for readiness to look at."""
+    """A host without a server, whose readiness is tested."""
 
     def __init__(self, database: Database) -> None:
         self.database, self.presence = database, Presence(database, "one", 120)
@@ -129,7 +129,7 @@ def test_a_server_is_ready_while_it_takes_requests_and_its_database_is_written(t
     host.presence.beat()
     before = host.checks
     assert reason(50) == ""
-    assert host.checks == before + 1, "many questions at once are one to the database"
+    assert host.checks == before + 1, "simultaneous checks did not share one query of the database"
     clock = host.presence._beaten + GONE
     monkeypatch.setattr("safari_host.presence.time.monotonic", lambda: clock)
     assert reason() == "The database cannot be written."
