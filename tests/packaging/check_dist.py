@@ -1,6 +1,6 @@
-"""Hold distributions to their promises: strict metadata, and each file plays after it is installed into an empty environment.
+"""Check distributions: their metadata is strictly valid, and each file plays after it is installed into an empty environment.
 
-`nox -s dist` runs it on all three distributions. `nox -s smoke-wheel` runs it on the sdist and the pure wheel, and only lets them play:
+`nox -s dist` runs it on all three distributions. `nox -s smoke-wheel` runs it on the sdist and the pure wheel, and only plays with them:
 
 python tests/packaging/check_dist.py [--quick] FOLDER
 """
@@ -23,7 +23,7 @@ TEST_TOOLS = ("pytest", "pytest-timeout", "hypothesis")
 
 
 def check(distribution: Path) -> None:
-    """Installs a distribution, and plays a game of each."""
+    """Install a distribution, and play one game of each of the five."""
     pure = distribution.name.endswith(("none-any.whl", ".tar.gz"))
     with tempfile.TemporaryDirectory() as folder:
         python = installed(distribution, Path(folder) / "env")
@@ -34,7 +34,7 @@ def check(distribution: Path) -> None:
 
 
 def check_tests(sdist: Path) -> None:
-    """Run the tests of the rules and the vectors as they are in an sdist, with what is installed from it."""
+    """Run the tests of the rules and the vectors from an sdist with the library that is installed from it."""
     with tempfile.TemporaryDirectory() as folder:
         python = installed(sdist, Path(folder) / "env", "[api,endgames]")
         tools = [f"{name}=={version(name)}" for name in TEST_TOOLS]
@@ -48,7 +48,7 @@ def check_tests(sdist: Path) -> None:
 
 
 def check_research(distribution: Path) -> None:
-    """Installs it with each extra of docs/research.md, and runs the lines there that play a game with it."""
+    """Install the distribution with each extra of docs/research.md, and run the lines of that page that play with the extra."""
     page = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
     for extra in ("pettingzoo", "open-spiel"):
         block = page.partition(f"safari-rules[{extra}]")[2].partition("```pycon\n")[2].partition("```")[0]

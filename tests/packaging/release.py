@@ -1,4 +1,4 @@
-"""`make release-check`: what a release needs in addition to its files: version and changelog agree, licenses allow it, a bill of materials.
+"""`make release-check`: check that version and changelog agree and that licenses allow a release, and write its bill of materials.
 
 python tests/packaging/release.py <python of an environment with the service installed from the wheel> <file for the bill>
 """
@@ -16,11 +16,11 @@ from typing import Any
 from safari_rules import __version__
 
 ROOT = Path(__file__).parents[2]
-#: Licenses that let what uses a package be under MIT, as they spell themselves.
+#: Licenses under which a package may be used by an MIT-licensed project, as packages spell them.
 ALLOWED = re.compile(
     r"^(MIT|BSD|Apache|ISC|PSF|Python Software Foundation|MPL-2\.0|Mozilla Public License 2\.0|Zlib|Unlicense|0BSD|MIT-0)", re.IGNORECASE
 )
-#: Asked of an environment: each package with what it says of its license.
+#: Code that prints each package of an environment with the licenses that it declares.
 ASK = """
 import json
 from importlib.metadata import distributions
@@ -35,7 +35,7 @@ TOOLS = {"pip", "setuptools", "wheel"}
 
 
 def licenses(python: str) -> dict[str, list[str]]:
-    """Return what each package of an environment says of its license."""
+    """Return the licenses that each package of an environment declares."""
     found: dict[str, list[str]] = json.loads(
         subprocess.run([python, "-c", ASK], capture_output=True, text=True, timeout=60, check=True).stdout
     )
@@ -43,7 +43,7 @@ def licenses(python: str) -> dict[str, list[str]]:
 
 
 def forbidden(found: dict[str, list[str]]) -> list[str]:
-    """The packages none of whose licenses is allowed, or that name none."""
+    """Return the packages that declare no license or only licenses that are not allowed."""
     return [
         f"{name}: {', '.join(said) or 'no license told'}"
         for name, said in found.items()
@@ -54,7 +54,7 @@ def forbidden(found: dict[str, list[str]]) -> list[str]:
 def announced() -> tuple[str, bool]:
     """Return the newest version in the changelog, and whether it has the date of a release."""
     found = re.search(r"^## (\S+) \((unreleased|\d{4}-\d\d-\d\d)\)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert found is not None, "CHANGELOG.md tells of no version"
+    assert found is not None, "CHANGELOG.md lists no version"
     return found[1], found[2] != "unreleased"
 
 

@@ -1,4 +1,4 @@
-"""The architecture: who may import whom, and that all game packages have the same modules."""
+"""The architecture: the imports that each part may have, and the same modules in all packages of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support.distribution import script
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "safari_rules"
 PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
-#: The modules of a game that are compiled, and those that are not.
+#: The modules of a game: first those that are compiled, then the others.
 MODULES = [
     *script(ROOT / "hatch_build.py").OF_A_GAME,
     "__init__.py",
@@ -25,12 +25,12 @@ MODULES = [
     "text.py",
     "types.py",
 ]
-#: For each game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
+#: For each game, the modules that only it has. Those that are compiled are also in `MODULES`.
 OF_ONE_GAME = {
     "safaru": {"captures.py"},
     "seven_safari": {"slots.py"},
 }
-#: Who may import what an extra brings.
+#: For each package of an extra, the modules that may import it.
 EXTRAS = {
     "rich": {"commands/contests.py", "commands/replay.py", "commands/screen.py", "commands/terminal.py"},
     "numpy": {
@@ -42,7 +42,7 @@ EXTRAS = {
         "players/insight/safari_dual/retrograde.py",
     },
     "mcp": {"commands/mcp_server.py"},
-    "anyio": {"commands/mcp_server.py"},  # which mcp brings
+    "anyio": {"commands/mcp_server.py"},  # a dependency of mcp
     "fluent": {"commands/messages_module.py"},
     "textarena": {"envs/text_arena.py"},
     "pyarrow": {"commands/export.py"},
@@ -76,18 +76,18 @@ CHANCE = {
     "games/safari_dual/rules.py",
     "games/seven_safari/slots.py",
 }
-#: Who may ask a clock: searches with a budget in seconds, and what measures games.
+#: The modules that may read a clock: searches with a budget in seconds, and modules that measure games.
 CLOCKS = {"commands/endgames.py", "players/search.py", "players/alphabeta.py", "players/checked.py", "players/experts.py"}
-#: The services, and the commands that alone may import them.
+#: The services, and the only commands that may import them.
 SERVICES = ("safari_api", "safari_host")
 COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]
 FLOORS = script(ROOT / "docs" / "architecture.py").FLOORS
-#: Rooms above the games: nothing that a game is made of may import them.
+#: The packages above the games. No module of a game may import them.
 ABOVE = tuple(f"safari_rules.{name}" for floor in FLOORS[2:] for name in floor)
 
 
 def imports(path: Path) -> set[str]:
-    """Every module that a file imports, at the top or inside."""
+    """Return every module that a file imports, at the top or inside a function."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -135,7 +135,7 @@ def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) ->
             if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
                 assert module in shared, f"{package / name}: {module}"
     known = {module for module in imports(LIBRARY / "authoring" / "text.py") if module.startswith("safari_rules")}
-    assert known == {"safari_rules.authoring.messages", "safari_rules.authoring.results"}, "sentences know no wire"
+    assert known == {"safari_rules.authoring.messages", "safari_rules.authoring.results"}, "sentences must not import the JSON form"
 
 
 def test_only_the_registry_knows_the_games_and_only_the_command_knows_the_service() -> None:
@@ -178,7 +178,7 @@ def test_no_arrow_points_upward() -> None:
     for path in LIBRARY.glob("*/**/*.py"):
         room = path.relative_to(LIBRARY).parts[0]
         for module in imports(path):
-            if module == "safari_rules":  # the public names, which `core` is the last to bring
+            if module == "safari_rules":  # the public names come from `core` and the floors below
                 upward += [f"{path}: {module}"] if floor_of[room] <= floor_of["core"] else []
             elif module.startswith("safari_rules."):
                 other = module.split(".")[1]
@@ -194,7 +194,7 @@ def test_the_insight_into_a_game_imports_no_other_game() -> None:
             assert found is None or found[1] == path.parent.name, f"{path}: {module}"
 
 
-#: Classes that the games have in parallel: each game names its own shapes after the same ideas.
+#: Names of classes that several games share, because their own classes stand for the same ideas.
 PARALLEL = {"Captured", "Dealt", "Facts", "Known", "Memory", "Options", "Play", "Played", "State", "Unseen"}
 
 
@@ -210,7 +210,7 @@ def test_no_two_public_classes_share_a_name() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    """Imports inside a function and for type checkers count too."""
+    """Imports inside a function and for type checkers count, too."""
     packages = [LIBRARY, *[ROOT / "api" / name for name in SERVICES]]
     paths = {
         ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"): path
@@ -230,7 +230,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def modules(path: Path) -> set[str]:
-    """Every module that a file imports, also as a name from a package."""
+    """Return every module that a file imports, including one that is imported as a name from a package."""
     names = {
         f"{node.module}.{name.name}"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -255,6 +255,6 @@ def test_the_library_needs_mypy_extensions_only() -> None:
 
 
 def test_the_library_is_imported_without_numpy() -> None:
-    """Only building endgame tables needs it, not reading them."""
+    """Only building endgame tables needs numpy. Reading them does not."""
     program = "import sys, safari_rules.players.insight.safari_dual.endgames, safari_rules.commands.cli; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0

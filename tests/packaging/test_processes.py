@@ -1,4 +1,4 @@
-"""Nothing in the tests waits for ever, and nothing is left behind: shown by test runs that are killed, or hang."""
+"""No test waits for ever or leaves a process behind, as shown by test runs that are killed or that hang."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_sleeps():
 def test_is_awake():
     pass
 """
-#: The time limit may be reached at an instruction that belongs to no line, as all instructions of `waits` do.
+#: The time limit may be reached at an instruction without a line number. No instruction of `waits` has one.
 BETWEEN_LINES = """
 import pytest
 
@@ -52,7 +52,7 @@ def test_has_no_line():
 def test_is_awake():
     pass
 """
-#: The exception of the time limit cannot end this: it waits for its thread.
+#: The exception of the time limit cannot end this test, because leaving the pool waits for its thread.
 STUCK = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -68,7 +68,7 @@ def test_is_stuck():
 def test_is_awake():
     pass
 """
-#: The thread would hold up the end of the test run, after its summary.
+#: The thread would keep the test run from ending after its summary.
 FORGOTTEN = """
 import threading
 from support import deadlines
@@ -77,17 +77,17 @@ deadlines.GRACE = 1.0
 def test_forgets_a_thread():
     threading.Thread(target=threading.Event().wait).start()
 """
-#: These test runs need no other plugins, which take longer to load than the tests run. Lines are wide enough for what is looked for.
-#: Their coverage is not measured: they run nothing of the project, and the tracer of coverage crashes at instructions without a line.
+#: These test runs load only these plugins, because others take longer to load than the tests run. Lines are wide enough for the messages.
+#: Their coverage is not measured, because they run no code of the project, and coverage crashes at instructions without a line.
 PLUGINS = ("-p", "pytest_timeout", "-p", "xdist.plugin")
 UNMEASURED = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
 ALONE = {**UNMEASURED, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"}
-#: The functions that wait for what they run.
+#: The functions that wait until their command ends.
 RUNNERS = {f"subprocess.{name}" for name in ("run", "call", "check_call", "check_output")}
 
 
 def run_of(folder: Path, code: str, *options: str) -> list[str]:
-    """Return the command for a test run of a file with this code, with the settings and the hooks of this test run."""
+    """Return the command that tests a file with this code, with the settings and hooks of the present test run."""
     (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "test_own.py").write_text(code, encoding="utf-8")
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "--basetemp", str(folder / "temp")]
@@ -95,7 +95,7 @@ def run_of(folder: Path, code: str, *options: str) -> list[str]:
 
 
 def outcome(folder: Path, code: str, *options: str) -> tuple[int, str]:
-    """Return the exit code of such a test run, and what it prints."""
+    """Run such a test run, and return its exit code and its output."""
     done = subprocess.run(run_of(folder, code, *options), cwd=folder, env=ALONE, capture_output=True, text=True, timeout=60, check=False)
     return done.returncode, done.stdout + done.stderr
 
@@ -132,7 +132,7 @@ def test_a_test_that_survives_its_time_limit_is_killed_and_the_next_one_runs(tmp
     status, said = outcome(tmp_path, STUCK, "-n1")
     assert status == 1
     assert "crashed while running 'test_own.py::test_is_stuck'" in said
-    assert "in test_is_stuck" in said, "the stacks are shown"
+    assert "in test_is_stuck" in said, "the stacks are not shown"
     assert "1 failed, 1 passed" in said
 
 
@@ -163,7 +163,7 @@ def test_a_condition_that_comes_true_is_returned_and_one_that_does_not_is_a_sent
 
 
 def calls_without_a_deadline(path: Path) -> list[str]:
-    """List the places where a file of tests runs a command that may take for ever."""
+    """Return the places where a file of tests runs a command without a time limit."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     return [
         f"{path.relative_to(ROOT)}:{call.lineno}"
@@ -173,6 +173,6 @@ def calls_without_a_deadline(path: Path) -> list[str]:
 
 
 def test_every_command_that_a_test_runs_has_a_deadline() -> None:
-    """`subprocess.Popen` is refused by ruff, except in the file that ends its processes."""
+    """Only calls that wait are checked. ruff refuses `subprocess.Popen`, except in the module that ends its processes."""
     paths = [path for path in (ROOT / "tests").rglob("*.py") if path.name != "processes.py"]
     assert [call for path in paths for call in calls_without_a_deadline(path)] == []

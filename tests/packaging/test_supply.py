@@ -1,4 +1,4 @@
-"""The contents of an environment or an image: bounded, locked by hashes, free of where it was made; and samples that hold back."""
+"""Contents of environments and images: few, locked by hashes, and without paths of the build machine. Samples of proxies set limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEPLOY = ROOT / "api" / "deploy"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 NEEDED, EXTRAS, GROUPS = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"], PROJECT["dependency-groups"]
 BUILD = PROJECT["build-system"]["requires"]
-#: The requirements of the host: the service's extra, which its own extra names, and more.
+#: The requirements of the host: those of the service's extra, which the host's extra includes, and its own.
 HOST = [*EXTRAS["api"], *[each for each in EXTRAS["host"] if each != "safari-rules[api]"]]
 
 
@@ -35,7 +35,7 @@ def group(name: str) -> list[str]:
     return found
 
 
-#: The sources of the locks that are served from, built with or tested with. `nox -s lock-check` has uv check every lock.
+#: The requirements behind the locks for serving, building and testing. `nox -s lock-check` has uv check every lock.
 LOCKS = {
     "image": [*NEEDED, *EXTRAS["api"]],
     "host": [*NEEDED, *HOST],
@@ -48,7 +48,7 @@ rehearse = script(DEPLOY / "rehearse.py")
 
 
 def locked(lock: str) -> dict[str, list[Requirement]]:
-    """The pins of a lock by name; several of one package are for different Pythons or platforms. All have hashes."""
+    """Return the pins of a lock by package, and assert that all have hashes. A package may have pins for several Pythons or platforms."""
     pins: dict[str, list[Requirement]] = {}
     for line in (ROOT / "requirements" / f"{lock}.txt").read_text().replace("\\\n", "").splitlines():
         if not line.lstrip().startswith("#"):
@@ -76,7 +76,7 @@ def test_a_lock_fits_what_the_project_asks_for(name: str) -> None:
 def test_the_image_holds_nothing_that_is_for_development() -> None:
     assert not {"pytest", "ruff", "uv", "hatchling", "mypy"} & set(locked("image"))
     assert set(locked("image")) < set(locked("dev"))
-    assert "hatchling" in locked("dev"), "the project is installed without build isolation"
+    assert "hatchling" in locked("dev"), "hatchling is missing, although the project is installed without build isolation"
 
 
 def test_locks_say_nothing_about_the_machine_that_made_them() -> None:
@@ -186,9 +186,9 @@ def test_the_sample_of_the_host_holds_back_and_passes_streams_on() -> None:
     (stream,) = re.findall(r"location ~ \^/v1/tables/\[\^/\]\+/events\$ \{(.*?)\n        \}", text, re.DOTALL)
     assert "proxy_buffering off;" in stream
     (timeout,) = re.findall(r"proxy_read_timeout (\d+)s;", stream)
-    assert int(timeout) > 2 * 15, "the host sends a comment every 15 seconds"
+    assert int(timeout) > 2 * 15, "the timeout is too short for the host's comments, one every 15 seconds"
     (tables,) = re.findall(r"location /v1/tables \{(.*?)\n        \}", text, re.DOTALL)
-    assert "proxy_next_upstream error;" in tables, "an action is never sent twice by nginx"
+    assert "proxy_next_upstream error;" in tables, "nginx may send an action twice"
     assert "non_idempotent" not in tables + stream
 
 
@@ -202,7 +202,7 @@ def test_the_nginx_sample_buffers_limits_and_gives_up() -> None:
     assert {problem["status"] for problem in told} == {403, 413, 429, 503}
     assert all({"type", "title", "status", "detail"} == problem.keys() for problem in told)
     for problem in told:
-        if problem["status"] != 403:  # of which the contract knows nothing
+        if problem["status"] != 403:  # the contract has no problem of status 403
             kind = KINDS[problem["type"].removeprefix("/problems/")]
             assert (kind.status, kind.title) == (problem["status"], problem["title"])
 
@@ -210,14 +210,14 @@ def test_the_nginx_sample_buffers_limits_and_gives_up() -> None:
 def test_the_nginx_sample_limits_searches_and_never_repeats_one() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     (upstream,) = re.findall(r"upstream searches \{(.*?)\n    \}", text, re.DOTALL)
-    assert "max_fails=0" in upstream, "nginx counts every timeout as a failure"
+    assert "max_fails=0" in upstream, "nginx counts each timeout as a failure of a server"
     (pattern, location) = re.findall(r"location ~ (\S+) \{(.*?)\n        \}", text, re.DOTALL)[0]
     assert re.search(pattern, "/v1/games/safari-dual/suggest")
     assert not re.search(pattern, "/v1/games/safari-dual/apply")
     for directive in ("proxy_pass http://searches;", "limit_conn searches ", "limit_conn connections 100;", "proxy_next_upstream error;"):
         assert directive in location
     (limit,) = re.findall(r"limit_conn searches (\d+);", location)
-    assert int(limit) > 5, "a page with five computers asks for five at once"
+    assert int(limit) > 5, "a page with five computers requests five at once"
     (timeout,) = re.findall(r"proxy_read_timeout (\d+)s;", location)
     assert int(timeout) > 2 * Settings().search_wait
 
@@ -232,7 +232,7 @@ def test_workflows_and_templates_are_valid() -> None:
     workflows = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (ROOT / ".github" / "workflows").glob("*.yml")]
     steps = [step for workflow in workflows for job in workflow["jobs"].values() for step in job["steps"]]
     assert any("safari-rules\\.example" in step.get("run", "") for step in steps)
-    assert any("schedule" in workflow[True] for workflow in workflows), "YAML reads the key `on` as true"
+    assert any("schedule" in workflow[True] for workflow in workflows), "no workflow has a schedule (YAML reads the key `on` as true)"
     for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"):
         template = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert path.name == "config.yml" or all(part["attributes"]["label"] for part in template["body"])

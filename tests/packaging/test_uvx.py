@@ -1,4 +1,4 @@
-"""The first command of the README: `uvx --from '.[api]' safari-rules` runs the code as it is."""
+"""The first command of the README: `uvx --from '.[api]' safari-rules` runs the present code."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tree(tmp_path: Path) -> Path:
 @pytest.mark.timeout(600)
 def test_an_edit_is_in_the_next_run(tree: Path) -> None:
     uv = shutil.which("uv", path=os.pathsep.join(PLACES))
-    assert uv, "uv is among the development tools"
+    assert uv, "uv is missing; it is one of the development tools"
     command = (uv, "tool", "run", "--from", ".[api]", "safari-rules", "--version")
     assert f"uvx --from '.[api]' {command[5]}" in (ROOT / "README.md").read_text(encoding="utf-8")
     assert run(*command, cwd=tree) == f"safari-rules {safari_rules.__version__}\n"

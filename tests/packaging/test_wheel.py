@@ -1,4 +1,4 @@
-"""The built wheel: without extras it plays a game, and says in one line what is missing for the rest."""
+"""The built wheel: without extras it plays a game, and names in one line the extra that any other command needs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None
 
 
 def test_the_form_that_is_tested_is_the_one_that_is_meant() -> None:
-    """`nox -s all-compiled` runs these tests on the compiled wheel: they must not find the source next to them."""
+    """`nox -s all-compiled` runs these tests on the compiled wheel. They must not import the source next to them instead."""
     compiled = not str(results.__file__).endswith(".py")
     assert compiled == (os.environ.get("SAFARI_FORM") == "compiled"), results.__file__
 
@@ -62,14 +62,14 @@ def test_the_form_that_is_tested_is_the_one_that_is_meant() -> None:
 def test_what_would_be_compiled_leaves_out_what_declares_shapes() -> None:
     build = script(ROOT / "hatch_build.py")
     chosen = build.modules(ROOT)
-    # captures.py, slots.py and playouts.py are of one game each.
+    # Only one game each has captures.py, slots.py and playouts.py.
     assert len(chosen) == len(build.SHARED) + 5 * (len(build.OF_A_GAME) - 2) + 2 + 5 * (len(build.OF_INSIGHT) - 1) + 1
     for name in chosen:
         assert "Annotated" not in (ROOT / name).read_text(encoding="utf-8"), f"mypyc would lose the annotations of {name}"
 
 
 def test_tuples_with_places_that_vary_have_a_type() -> None:
-    """Such a tuple of `Final` alone is a struct to mypyc, which makes a new tuple of it at each look at a place that varies."""
+    """mypyc makes a bare `Final` tuple a struct, and creates a new tuple from it whenever code reads it at a variable index."""
     trees = [ast.parse((ROOT / name).read_text(encoding="utf-8")) for name in script(ROOT / "hatch_build.py").modules(ROOT)]
     bare = {
         ast.unparse(each.target)

@@ -1,4 +1,4 @@
-"""The workflows: few permissions, and published files that are the checked ones."""
+"""The workflows: they have few permissions, and publish exactly the files that were checked."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def test_only_what_was_checked_is_published() -> None:
 def test_only_two_jobs_of_a_release_may_write() -> None:
     asked = {name: job["permissions"] for name, job in WORKFLOWS["release.yml"]["jobs"].items()}
     assert {name for name, permissions in asked.items() if "write" in permissions.values()} == {"publish", "announce"}
-    assert asked["publish"] == {"id-token": "write"}, "the index trusts the workflow"
-    assert asked["announce"] == {"contents": "write"}, "a release belongs to the repository"
+    assert asked["publish"] == {"id-token": "write"}, "publishing needs only the token by which the index trusts the workflow"
+    assert asked["announce"] == {"contents": "write"}, "only the job that creates the release may write to the repository"
 
 
 def test_new_versions_of_actions_and_packages_are_proposed() -> None:
     updates = yaml.safe_load((FOLDER / "dependabot.yml").read_text(encoding="utf-8"))["updates"]
     assert {each["package-ecosystem"] for each in updates} == {"github-actions", "pip"}
-    assert all(each["cooldown"]["default-days"] >= 7 for each in updates), "a package that was taken over is noticed within days"
+    assert all(each["cooldown"]["default-days"] >= 7 for each in updates), "the cooldown is too short to notice that a package was hijacked"
 
 
 def test_a_release_is_checked_on_the_commit_of_its_tag_and_refused_on_a_later_one(tmp_path: Path) -> None:
