@@ -1,4 +1,4 @@
-"""Numbers for actions: prefix-free, complete, and frozen."""
+"""Ids of actions: prefix-free, complete and frozen."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ FROZEN: dict[str, tuple[dict[str, Any], ...]] = {
     "safari-dual": ({},),
     "affenraffen": (*tuple({"players": players} for players in range(2, 7)), {"agreed_pairs": 3}),
 }
-#: A compiled function says "object expected" of a value of another type before its code runs.
+#: A compiled function raises "object expected" for a value of another type before its code runs.
 EXPECTED_LISTED = "Expected the actions of each player and a function as listed"
 if os.environ.get("SAFARI_FORM") == "compiled":
     EXPECTED_LISTED += "|object expected"
 
 
 def listing(name: str) -> str:
-    """All ids of a game, as the golden file has them."""
+    """Return all ids of a game in the form of the golden file."""
     lines = []
     for options in FROZEN[name]:
         space = game(name).action_space(game(name).new(**options).options)
@@ -46,9 +46,9 @@ def listing(name: str) -> str:
 def test_ids_are_frozen(name: str) -> None:
     golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     assert listing(name) == golden, (
-        "An id has changed. Policies that were trained, and records of numbers, count on the ids as they are: give new actions ids "
-        "behind the old ones. Where that cannot be, raise the version of the environments (safari/…-v0) and say so in CHANGELOG.md, "
-        "then write the file again: PYTHONPATH=tests python -m research.test_action_space"
+        "An id has changed. Trained policies and records of ids rely on the present ids: append the ids of new actions "
+        "to the old ones. If that is impossible, raise the version of the environments (safari/…-v0), note it in CHANGELOG.md, "
+        "and write the file again: PYTHONPATH=tests python -m research.test_action_space"
     )
 
 
@@ -59,7 +59,7 @@ def test_each_legal_move_has_a_path_of_its_own(name: str, options: dict[str, Any
         space = played.action_space(state.options)
         moves = played.legal_moves(state, belief.player)
         paths = sorted(map(space.path, moves))
-        assert all(before != after[: len(before)] for before, after in itertools.pairwise(paths)), "not prefix-free"
+        assert all(before != after[: len(before)] for before, after in itertools.pairwise(paths)), "the paths are not prefix-free"
         assert all(0 <= number < space.size for path in paths for number in path)
         assert all(len(path) <= space.longest for path in paths)
         for move in chance.sample(moves, min(5, len(moves))):
@@ -167,7 +167,7 @@ def test_integers_of_numpy_have_ids_as_plain_ones_have(name: str) -> None:
     moves = played.legal_moves(state, 0)
     odd = [move._replace(**{field: np.int64(value) for field, value in move._asdict().items() if type(value) is int}) for move in moves]
     known = played.action_space(state.options)
-    space = ActionSpace(known.names, known.path, known.longest)  # it has kept nothing yet
+    space = ActionSpace(known.names, known.path, known.longest)  # a new space, which has cached nothing yet
     assert [*map(space.path, odd)] == [*map(space.path, moves)]
     assert space.choice(odd).ids == space.choice(moves).ids
     assert {type(number) for number in space.choice(moves).ids} == {int}

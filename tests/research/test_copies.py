@@ -1,4 +1,4 @@
-"""Copies: whatever is copied, deep-copied or pickled at any moment goes on as the original does, its chance included."""
+"""Copies: an object that is copied, deep-copied or pickled at any moment goes on like the original, including its random numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from safari_rules.envs.text import TextGame
 from safari_rules.players import agent
 
 NAMES = [each.id for each in all_games()]
-#: Each makes a copy.
+#: The ways to make a copy.
 COPIES: tuple[Callable[[Any], Any], ...] = (copy.copy, copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each)))
 
 
@@ -30,7 +30,7 @@ def over(environment: Any) -> bool:
 
 
 def take_steps(environment: Any, chance: Random, most: int) -> list[Any]:
-    """Take random steps, and return everything that was observed."""
+    """Take random steps, and return all observations."""
     seen: list[Any] = []
     while len(seen) < most and environment.agents and not over(environment):
         selected = environment.agent_selection

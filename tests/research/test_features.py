@@ -1,4 +1,4 @@
-"""Observations: fixed in size, bounded, nothing hidden in them, and nothing lost that matters to play."""
+"""Observations: they have a fixed size and bounds, reveal nothing hidden, and lose nothing that matters for play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parent / "observations.txt"
 
 
 def line(name: str, options: dict[str, Any]) -> str:
-    """A variant, and the digest of what its players observe in two random games, from the first position to the last."""
+    """Return a variant with the digest of its players' observations in two complete random games."""
     found = sha256()
     for number in range(2):
         chance = random.Random(f"{name}-{number}")
@@ -42,7 +42,7 @@ def line(name: str, options: dict[str, Any]) -> str:
 
 
 def bounds(features: Features, observation: bytes) -> None:
-    """Every value is within what its part says."""
+    """Assert that every value is within the bounds of its part."""
     for part, values in zip(features.parts, features.named(observation).values(), strict=True):
         assert len(values) == part.size, part.name
         assert part.low <= min(values) <= max(values) <= part.high, part.name
@@ -63,7 +63,7 @@ def test_an_observation_tells_what_the_view_and_the_memory_tell(name: str, optio
                 constant = {"game": name, "version": 1, "options": played.dump(state)["options"], "ply": state.ply}
                 hidden = {"seed": None, "seed_commitment": view["seed_commitment"]} if played.hidden_information else {}
                 assert {**constant, **hidden, **told} == view
-                memory.pop("histories", None)  # their number varies; an observation has what they agree on
+                memory.pop("histories", None)  # their number varies, so an observation has only the limits that all histories share
                 assert remembered == memory
                 seen += 1
     assert seen > 50
@@ -144,8 +144,8 @@ def test_a_game_without_numbers_says_so() -> None:
 @pytest.mark.parametrize(("name", "options"), ALL)
 def test_observations_are_frozen(name: str, options: dict[str, Any]) -> None:
     assert line(name, options) in GOLDEN.read_text(encoding="utf-8").splitlines(), (
-        "An observation has changed. Policies that were trained count on the values as they are. Where that cannot be, raise the version "
-        "of the environments (safari/…-v0) and say so in CHANGELOG.md, then write the file again: "
+        "An observation has changed. Trained policies rely on the present values. If the change is necessary, raise the version "
+        "of the environments (safari/…-v0), note it in CHANGELOG.md, and write the file again: "
         "PYTHONPATH=tests python -m research.test_features"
     )
 

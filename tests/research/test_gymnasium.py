@@ -1,4 +1,4 @@
-"""A learner against named opponents: what Gymnasium's trainers get is what a session with the same agents shows."""
+"""A learner against named opponents: the environment for Gymnasium's trainers shows the same as a session with the same agents."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from safari_rules.envs.position import EncodedGame
 from safari_rules.players.naming import checked_agent
 from safari_rules.players.simulation import results
 
-#: Games are cut off early here, so that many follow each other.
+#: Options that end games early, so that many games follow each other.
 CUT = {"ply_limit": 60}
 
 
@@ -71,7 +71,7 @@ def test_the_opponents_play_as_agents_of_a_session_do(played: Any, seat: int, pl
 
 
 def everything(environment: VersusEnv, steps: int) -> list[bytes]:
-    """Return what random steps show."""
+    """Take random steps, and return all that they show."""
     chance, seen = Random(steps), []
     for _ in range(steps):
         *arrays, infos = environment.step(random_ids(environment.games.infos["mask"], chance))
@@ -170,7 +170,7 @@ class Locked:
 
 @pytest.fixture
 def agents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module of agents, which processes import too."""
+    """Write a module of agents, which worker processes can import, too."""
     name = f"odd_{tmp_path.name}".replace("-", "_")
     (tmp_path / f"{name}.py").write_text(AGENTS, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -182,7 +182,7 @@ def first_ids(environment: VersusEnv) -> Any:
 
 
 def play_on(environment: VersusEnv, masks: list[Any]) -> None:
-    """Step until an error ends it, and note the masks before each step."""
+    """Step until an error is raised, and note the masks before each step."""
     while True:
         masks.append(environment.games.infos["mask"].copy())
         environment.step(first_ids(environment))
@@ -200,7 +200,7 @@ def test_an_opponent_that_fails_costs_its_own_game_alone(agents: str, name: str,
         play_on(environment, masks)
     assert f"'{agents}:{name}'" in str(failure.value)
     lost = np.flatnonzero(environment.games.infos["seat"] == -1).tolist()
-    assert len(lost) == workers, "each process has one"
+    assert len(lost) == workers, "not every process has lost one game"
     others = [number for number in range(6) if number not in lost]
     assert (environment.games.infos["mask"][lost] == 0).all()
     assert [environment.games.infos["mask"][number].tobytes() != masks[-1][number].tobytes() for number in others].count(False) <= 1

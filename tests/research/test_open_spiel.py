@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests pass, unchanged; its searches beat random play; and what its tests do not look at."""
+"""OpenSpiel's own tests pass unchanged, its searches beat random play, and properties hold that its tests do not check."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES, chosen_options, pa
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL
 from safari_rules.players.simulation import results
 
-#: Random players are cut off early here.
+#: The ply limit that ends random games early.
 CUT = 120
 
 
 def loaded(name: str, options: dict[str, Any]) -> Any:
-    """The game by OpenSpiel's own words, such as "safari_kariba(players=3)"."""
+    """Load a game by OpenSpiel's notation, such as "safari_kariba(players=3)"."""
     words = {"ply_limit": CUT, **options}
     params = [f"{key}={written(value)}" for key, value in words.items() if value is not None]
     return pyspiel.load_game(f"{NAMES[name]}({','.join(params)})")
 
 
 def written(value: Any) -> str:
-    """A parameter's value."""
+    """Return a parameter's value in OpenSpiel's notation."""
     return str(value).lower() if isinstance(value, bool) else "+".join(value) or "none" if isinstance(value, list) else str(value)
 
 
 def dealt(spiel: Any, seed: int = 0) -> Any:
-    """A state in which chance has drawn the deal."""
+    """Return a state in which chance has drawn the deal."""
     state, chance = spiel.new_initial_state(), random.Random(seed)
     while state.is_chance_node():
         state.apply_action(chance.randrange(BASE))
@@ -48,7 +48,7 @@ def dealt(spiel: Any, seed: int = 0) -> Any:
 
 
 def advanced(spiel: Any, ids: int, seed: int = 0) -> Any:
-    """A state after this many random ids."""
+    """Return a state after this many random ids."""
     state, chance = dealt(spiel, seed), random.Random(seed)
     for _ in range(ids):
         if state.is_terminal():
@@ -117,9 +117,9 @@ def test_a_resampled_state_is_one_that_the_player_could_be_in(name: str, options
 
 @pytest.mark.parametrize(("name", "options"), EVERY)
 def test_the_information_state_has_perfect_recall(name: str, options: dict[str, Any]) -> None:
-    """No two histories of a player, of own ids and observations, have one string; and each id that the player may take makes another.
+    """Different histories of own ids and observations have different strings, and each id that the player may take leads to another.
 
-    While another player chooses id by id, nothing is observed: observations that stay the same count once.
+    While another player chooses id by id, a player observes nothing new, so equal observations in a row count once.
     """
     spiel, histories = loaded(name, options), {}
     for number in range(6):
@@ -142,7 +142,7 @@ def test_the_information_state_has_perfect_recall(name: str, options: dict[str, 
 
 
 def test_to_look_at_a_tile_and_to_take_it_are_two_information_states() -> None:
-    """An additional goal tile that is taken from the table is looked at (AR12): events, view and memory are those of a look."""
+    """Taking an additional goal tile from the table counts as looking at it (AR12): events, view and memory are those of a look."""
     state = dealt(loaded("affenraffen", {}))
     names = game("affenraffen").action_space(state.position.state.options).names
     spot = next(spot for spot, tile in enumerate(state.position.state.table) if tile >= FIRST_ADDITIONAL)
@@ -153,7 +153,7 @@ def test_to_look_at_a_tile_and_to_take_it_are_two_information_states() -> None:
 
 
 def longest(spiel: Any, choose: Any, seed: int) -> int:
-    """How many ids a game takes in which all players choose so."""
+    """Return the number of ids of a game in which all players choose by `choose`."""
     state, taken = dealt(spiel, seed), 0
     while not state.is_terminal():
         state.apply_action(choose(state.legal_actions()))
@@ -178,7 +178,7 @@ BOUNDED = [
 
 @pytest.mark.parametrize(("name", "options", "least"), BOUNDED)
 def test_no_game_is_longer_than_the_bound_of_its_rules(name: str, options: dict[str, Any], least: int) -> None:
-    """However the players choose, at random, always the first or the last id, or the card that is alone; and it is no idle bound."""
+    """The bound holds for random choices, the first id, the last id, and single cards, and some game comes close enough to it."""
     spiel, chance = loaded(name, {**options, "ply_limit": None}), random.Random(name)
     assert spiel.max_game_length() < 1000 * game(name).action_space(dealt(spiel).position.state.options).longest
     ways = (chance.choice, min, max, lambda legal: min(legal, key=lambda number: (number % 5, number)))
@@ -207,7 +207,7 @@ def test_the_bound_of_a_game_follows_from_its_rules_and_options(name: str, optio
 
 
 class Random:
-    """Chooses any legal action."""
+    """A bot that chooses a random legal action."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -217,7 +217,7 @@ class Random:
 
 
 def won(spiel: Any, bot: Any, seed: int) -> float:
-    """Return what a bot makes of a game against a random player, its seat by turns."""
+    """Return the bot's result in a game against a random player. The seed decides its seat."""
     state, bots = dealt(spiel, seed), [bot, Random(seed)]
     while not state.is_terminal():
         state.apply_action(bots[(state.current_player() + seed) % 2].step(state))
@@ -225,7 +225,7 @@ def won(spiel: Any, bot: Any, seed: int) -> float:
 
 
 def searching(spiel: Any, search: str, seed: int) -> Any:
-    """One of OpenSpiel's searches, with chance of its own that is repeatable."""
+    """Return one of OpenSpiel's searches with its own seeded random numbers."""
     chance = np.random.RandomState(seed)
     rollouts = mcts.RandomRolloutEvaluator(1, chance)
     if search == "mcts":
@@ -263,7 +263,7 @@ def test_states_and_actions_have_structs_that_are_the_contracts_documents() -> N
     safaru = game("safaru")
     assert safaru.load(kept) == state.position.state
     shown = state.to_observation_struct(0).to_dict()
-    commitment = safaru.view(state.position.state, 0)["seed_commitment"]  # one of 2**32 seeds, which can all be tried
+    commitment = safaru.view(state.position.state, 0)["seed_commitment"]  # not shown, because all 2**32 seeds can be tried
     assert {**shown, "seed_commitment": commitment} == safaru.view(state.position.state, 0)
     assert "seed_commitment" not in shown
     resumed = spiel.new_initial_state(kept)
@@ -400,7 +400,7 @@ def test_what_is_no_action_and_no_player_is_refused_and_changes_nothing() -> Non
 
 @pytest.mark.parametrize("name", sorted(NAMES.values()))
 def test_a_playthrough_is_generated(name: str) -> None:
-    from open_spiel.python.algorithms import generate_playthrough  # it imports scipy.stats, which takes 2 seconds
+    from open_spiel.python.algorithms import generate_playthrough  # imported here because it imports scipy.stats, which takes 2 seconds
 
     written = generate_playthrough.playthrough(name, None, seed=1)
     assert "State 1\n" in written

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests pass, unchanged and with warnings as errors (except where the mask is in the observation); and more."""
+"""PettingZoo's own tests pass unchanged, with warnings as errors (except if the mask is in the observation), and so do further tests."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, a
 from safari_rules.envs.pettingzoo import env, parallel_env, raw_env, raw_parallel_env
 from safari_rules.players.simulation import results
 
-with warnings.catch_warnings():  # where pygame is installed, that module loads a game of PettingZoo's own in a way that it warns of
+with warnings.catch_warnings():  # if pygame is installed, that module imports one of PettingZoo's games in a deprecated way
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-#: Random players are cut off early here.
+#: Options that end random games early.
 CUT = {"ply_limit": 150}
 
 
 def play(played: Any, seed: int, chance: random.Random) -> list[tuple[str, Any, float, bool, bool, dict[str, Any]]]:
-    """Return what each agent was last shown, in a game of random ids."""
+    """Play a game of random ids, and return the last values that each agent was shown."""
     last: dict[str, Any] = {}
     played.reset(seed=seed)
     for agent in played.agent_iter():
@@ -47,7 +47,7 @@ def test_pettingzoos_own_tests_pass(name: str, options: dict[str, Any], capsys: 
 @pytest.mark.parametrize("make", [env, raw_env])
 @pytest.mark.parametrize("name", [played.id for played in all_games()])
 def test_a_mask_in_the_observation_brings_two_warnings_and_no_more(name: str, make: Any) -> None:
-    """docs/research.md says so: PettingZoo expects an array from a Box or a Discrete, and such an observation is a dict."""
+    """docs/research.md explains the warnings: PettingZoo expects an array from a Box or Discrete, but such an observation is a dict."""
     form: dict[str, Any] = {"mask_in_observation": True, **CUT}
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
@@ -81,7 +81,7 @@ def test_rewards_are_by_rank_and_in_sum_zero(name: str, options: dict[str, Any])
     rewards = {each[0]: each[2] for each in told}
     order = [rewards[f"player_{player}"] for group in outcome.ranking for player in group]
     assert order == sorted(order, reverse=True)
-    assert all(each[3] != each[4] for each in told), "ended or cut off, never both"
+    assert all(each[3] != each[4] for each in told), "an agent must be either terminated or truncated"
     assert {each[4] for each in told} == {outcome.reason == "ply-limit"}
 
 
@@ -100,7 +100,7 @@ def test_rewards_of_a_parallel_game_are_those_of_its_outcome(players: int) -> No
         returns = [rewards[agent] for agent in agents]
         assert returns == results(outcome)
         uneven += returns != returns[::-1]
-    assert uneven, "seats that trade places would not be noticed"
+    assert uneven, "all returns are symmetric, so exchanged seats would not be noticed"
 
 
 def test_a_seed_makes_games_repeatable_and_each_game_another_one() -> None:
@@ -127,7 +127,7 @@ def test_an_action_of_several_ids_asks_the_same_agent_again() -> None:
             chosen = played.observe(agent)[-played.encoded.space.size :]
             assert set(np.flatnonzero(chosen)) == set(played.position.choice.taken)
             other = played.observe(played.possible_agents[1 - played.seats[agent]])
-            assert not other[-played.encoded.space.size :].any(), "what is not played yet is nobody else's to see"
+            assert not other[-played.encoded.space.size :].any(), "another player sees an action that is not complete"
             met += 1
         if not played.agents:
             break
@@ -274,7 +274,7 @@ def test_what_another_made_impossible_is_refused_and_to_wait_is_allowed() -> Non
 
 
 def test_an_action_that_was_chosen_for_a_round_that_has_ended_is_refused() -> None:
-    """The tiles of the new round are others, and a tile that is taken is kept (A3)."""
+    """The new round has other tiles, and a player must keep a tile that was taken (A3)."""
     said = set()
     for seed in range(12):
         played = raw_parallel_env("affenraffen", players=2, agreed_pairs=1)
@@ -290,7 +290,7 @@ def test_an_action_that_was_chosen_for_a_round_that_has_ended_is_refused() -> No
 
 
 def test_an_id_that_the_mask_forbids_is_refused_whoever_acts_first() -> None:
-    """One player returns the tile that the other wants to look at."""
+    """In the test, one player returns the tile at which the other wants to look."""
     tried = 0
     for seed in range(12):
         played = raw_parallel_env("affenraffen", players=2)

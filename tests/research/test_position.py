@@ -1,4 +1,4 @@
-"""Games in progress as the environments keep them: values that others can be made from, copied and sent."""
+"""Games in progress in the environments: immutable positions from which others are made, and which can be copied and sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from safari_rules.envs.position import EncodedGame, Position
 
 
 def walk(position: Position, ids: int, chance: random.Random) -> Position:
-    """A position this many random ids later, or at the end."""
+    """Return the position after this many random ids, or at the end of the game."""
     for _ in range(ids):
         if not position.over:
             position = position.take(chance.choice(position.choice.ids))
@@ -24,7 +24,7 @@ def walk(position: Position, ids: int, chance: random.Random) -> Position:
 
 
 def everything(position: Position) -> list[Any]:
-    """All that can be asked of a position."""
+    """Return the values of all properties and methods of a position."""
     players = range(position.encoded.options.players)
     told = [(position.observation(player), position.history(player), position.belief(player).memory) for player in players]
     return [position.state, position.player, position.choice.ids, position.choice.taken, position.returns(), position.history(None), *told]
@@ -38,10 +38,10 @@ def test_what_follows_a_position_changes_nothing_in_it(name: str, options: dict[
         if not before.over:
             ids.append(chance.choice(before.choice.ids))
             before = before.take(ids[-1])
-            before.observation(before.player or 0)  # what is known is brought up to date at each step
+            before.observation(before.player or 0)  # reading the observation updates beliefs at each step
     fresh = EncodedGame(game(name), options).start("position")
     for number in ids:
-        fresh = fresh.take(number)  # and here at the end, all at once
+        fresh = fresh.take(number)  # here beliefs are updated only at the end, in one go
     one, other = [everything(walk(before, 9, random.Random(seed))) for seed in (1, 2)]
     asked = everything(before)
     assert asked == everything(fresh)
@@ -57,7 +57,7 @@ def test_a_position_can_be_sent(name: str, options: dict[str, Any], asked: bool)
     for _ in range(6):
         position = walk(position, 7, chance)
         if asked and position.player is not None:
-            position.observation(position.player)  # what was asked for is kept, and sent along
+            position.observation(position.player)  # values that were read are cached, and sent along
         sent = pickle.loads(pickle.dumps(position))
         assert everything(sent) == everything(position) == everything(copy.deepcopy(position))
 

@@ -1,4 +1,4 @@
-"""Puzzles: what they are made of, that a seed gives them, and that their answers are proven by other ways (tests/support/brute.py)."""
+"""Puzzles: their parts, their dependence on only a seed, and proofs of their answers by another method (tests/support/brute.py)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge
 NAMES = [each.id for each in all_games()]
 STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
 FIELDS = {"id", "game", "kind", "names", "view", "question", "note", "text", "translations", "answer", "proof"}
-#: Games whose puzzles are found quickly. The others are proven by `nox -s test-research`.
+#: Games whose puzzles are found quickly. `nox -s test-research` proves the others.
 QUICK = ["safaru", "kariba", "safari-dual", "affenraffen"]
 
 
@@ -42,7 +42,7 @@ def stored(name: str) -> list[dict[str, Any]]:
 def test_the_stored_puzzles_are_thirty_different_ones(name: str) -> None:
     found, played = stored(name), game(name)
     assert len(found) == 30
-    assert len(gzip.compress((STORED / f"{name}.json").read_bytes())) <= 50_000, "that is how it is sent"
+    assert len(gzip.compress((STORED / f"{name}.json").read_bytes())) <= 50_000, "the compressed file, as it is sent, is too large"
     assert len({json.dumps([puzzle["view"], puzzle["question"]]) for puzzle in found}) == 30
     assert [puzzle["id"] for puzzle in found] == [f"{name}-2026-{number}" for number in range(1, 31)]
     for puzzle in found:
@@ -91,7 +91,7 @@ def test_a_line_goes_from_what_the_solver_sees_to_the_end_of_the_game(name: str)
 
 
 def unsealed(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a view without the seed and what commits to it."""
+    """Return a view without the seed and the commitment to it."""
     return {key: value for key, value in state.items() if key not in ("seed", "seed_commitment")}
 
 
@@ -117,7 +117,7 @@ def test_a_seed_gives_the_same_puzzles_and_brute_force_proves_them(name: str) ->
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_first_stored_puzzles_are_what_their_seed_gives(name: str) -> None:
-    """Better heuristics play other games, which have other puzzles: `nox -s puzzles` stores them."""
+    """If this fails because heuristics have changed and play other games, `nox -s puzzles` stores the new puzzles."""
     assert json.loads(json.dumps([*islice(puzzles(game(name), seed="2026"), 4)])) == stored(name)[:4]
 
 
@@ -185,7 +185,7 @@ def test_a_wrong_answer_is_not_proven(name: str) -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_view_is_what_the_service_answers(name: str) -> None:
-    """The state of a puzzle without secrets is rebuilt from its view, where that is all."""
+    """The state of a puzzle is drawn from its view. Safari-Dual has no secrets, so its view is the complete state."""
     puzzle = stored("safari-dual")[0] if name == "safari-dual" else None
     if puzzle is None:
         played, asked = game(name), stored(name)[0]["view"]
@@ -202,7 +202,7 @@ def test_the_view_is_what_the_service_answers(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["kariba", "safaru", "seven-safari"])
 def test_the_states_of_a_belief_are_those_that_it_draws(name: str) -> None:
-    """In the last positions of games: no state is missed, and each is drawn as often as it weighs."""
+    """In late positions of games, the listed states include all drawn ones, and each is drawn in proportion to its weight."""
     played, tested = game(name), 0
     options = {"kariba": {"players": 3, "face_up_draw": True}, "safaru": {"players": 3}, "seven-safari": {}}[name]
     for seed in range(40):

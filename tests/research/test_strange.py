@@ -1,4 +1,4 @@
-"""The doors of environments, agents and records: what no call can use is refused in a sentence."""
+"""The boundary of environments, agents and records: values that a call cannot use are refused in a sentence."""
 
 from __future__ import annotations
 
@@ -110,13 +110,13 @@ CALLS: dict[str, Callable[[Any], object]] = {
 }
 
 
-#: A TypeError says one of these. A compiled function says "str object expected" of a value of another type before its code runs.
+#: Words of which a TypeError has one. A compiled function raises "str object expected" for another type before its code runs.
 WORDS = ("Expected", "not iterable", "0-d array", *(("object expected",) if os.environ.get("SAFARI_FORM") == "compiled" else ()))
 
 
 @pytest.mark.parametrize("name", CALLS)
 def test_strange_values_are_refused(name: str) -> None:
-    """Every call answers, or raises an error of the library, or a TypeError that says what was expected."""
+    """Every call returns, or raises an error of the library or a TypeError that names the expected value."""
     failed = []
     for odd in STRANGE:
         try:
@@ -133,13 +133,13 @@ def test_strange_values_are_refused(name: str) -> None:
 
 
 class Unsayable:
-    """An object that cannot be written."""
+    """An object that cannot be printed."""
 
     def __repr__(self) -> str:
         raise RuntimeError("It has no words.")
 
 
-#: Values that no document has, and keys.
+#: Values and keys that no JSON document can have.
 NO_JSON: tuple[Any, ...] = (
     *STRANGE,
     Unsayable(),
@@ -155,7 +155,7 @@ NO_KEYS: tuple[Any, ...] = (10**5000, 5, (1, 2), None, Unsayable(), 2.5, "\ud800
 
 
 def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield where a document has values, in lists the first two items."""
+    """Yield the places of a document's values. In lists only the first two items count."""
     if path:
         yield path
     if isinstance(document, dict):

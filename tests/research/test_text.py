@@ -1,4 +1,4 @@
-"""The text environment: every game is played through it, a text is never guessed, and nothing hidden is in an observation."""
+"""The text environment: every game can be played through it, it never guesses a move, and no observation has hidden values."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ KARIBA = game("kariba")
 
 
 def spellings(number: int, sentence: str) -> list[str]:
-    """Ways to name a move, all tolerated."""
+    """Return ways to name a move, all of which are accepted."""
     mine = sentence.replace("You ", "I ", 1).rstrip(".")
     return [str(number), f" {number}. ", f"[{number}]", f"Move {number}", sentence, mine.upper(), f"{number}. {sentence}", f"  {mine}!\n"]
 
 
 def played(name: str, options: dict[str, Any], seed: int) -> TextGame:
-    """A game to its end, its moves named at random in all spellings."""
+    """Play a game to its end. Random moves are named in random spellings."""
     chance = random.Random(f"{name}{seed}")
     text = TextGame(name, opponents=("random",), seed=seed, **options)
     text.observation()
@@ -43,7 +43,7 @@ def played(name: str, options: dict[str, Any], seed: int) -> TextGame:
         place = chance.randrange(len(moves))
         sentence = text.table.game.describe(moves[place], text.table.names(0))
         said = text.act(chance.choice(spellings(place + 1, sentence)))
-        assert said == text.observation(), "the same again"
+        assert said == text.observation(), "the answer and the next observation differ"
     return text
 
 
@@ -103,7 +103,7 @@ def test_what_is_hidden_changes_no_letter(name: str) -> None:
         table.act(seat, str(chance.randrange(len(table.moves(seat))) + 1))
 
 
-#: For each game: a sentence of an action that the rules forbid at the start of seed 1, and the rule that the refusal names.
+#: For each game, an action in words that the rules forbid in the first position of seed 1, and the rule that the refusal names.
 FORBIDDEN = {
     "kariba": [
         ("play 4 giraffes", "K2"),
@@ -146,7 +146,7 @@ def test_every_forbidden_sentence_of_safaru_finds_its_rule() -> None:
     assert f"{said}." in legal or (refusal is not None and refusal.rule == "F5")
 
 
-#: For each game: texts that name no move of the game's first position of seed 1, or several.
+#: For each game, texts that name no move, or several, in the first position of seed 1.
 VAGUE = [
     "",
     "   ",
@@ -193,7 +193,7 @@ def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: Any) -> No
     text = TextGame(name, seed=1)
     text.observation()
     if said == "[1":
-        assert text.table.meant(0, said).refusal is None, "a bracket too few is no other number"
+        assert text.table.meant(0, said).refusal is None, "a number with a missing bracket is refused"
         return
     before, state = text.observation(), text.table.state
     answer = text.act(said)
@@ -228,8 +228,8 @@ def test_a_sentence_may_be_of_either_form_of_unicode(name: str, language: str) -
 
 def test_two_moves_are_not_guessed_between() -> None:
     kariba = game("kariba")
-    table = TextTable(kariba, {}, seed=1)  # mouse, zebra, ostrich, 2 cheetahs
-    assert table.meant(0, "the zebra, play a zebra please").move is None, "said twice"
+    table = TextTable(kariba, {}, seed=1)  # the hand: mouse, zebra, ostrich, 2 cheetahs
+    assert table.meant(0, "the zebra, play a zebra please").move is None, "a move that is named twice was guessed"
     assert table.meant(0, "play a zebra").move == table.moves(0)[1]
     assert table.meant(0, "Let me play one zebra, please.").move == table.moves(0)[1]
     assert table.meant(0, "two cheetahs").move == table.moves(0)[4]
@@ -283,7 +283,7 @@ def test_bad_arguments_are_refused() -> None:
 
 
 class Connected(Greedy):
-    """An agent that fails in some choices."""
+    """An agent whose connection fails in some choices."""
 
     asked = 0
 
@@ -359,7 +359,7 @@ def test_a_game_is_played_in_the_language_that_was_asked_for(name: str, language
         said = sentences[place] if sentences.count(sentences[place]) == 1 else str(place + 1)
         english.act(str(place + 1))
         assert text.act(said) == text.observation()
-        assert text.table.state == english.table.state, "the sentence of a move means this move"
+        assert text.table.state == english.table.state, "the sentence of a move was read as another move"
     assert text.transcript()["refused"] == 0
     assert not re.search(r"\b(?:the|you|your|moves?|wins?)\b", text.observation()), text.observation()
 
@@ -382,7 +382,7 @@ def test_a_refusal_is_in_the_language(language: str, typed: str, answer: str) ->
 
 
 class Cards(Interpreter):
-    """An interpreter of a game in which each move drops a card with a number, which may be less than 0."""
+    """An interpreter of a game in which each move drops a card with a number, which may be negative."""
 
     def describe(self, action: Any) -> str:
         """Return the sentence of a move of Kariba, or of a card."""

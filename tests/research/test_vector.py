@@ -1,4 +1,4 @@
-"""Vectors of games: each game shows what it shows alone, in any process, and no error loses anything of it."""
+"""Vectors of games: each game shows the same as when it is played alone, in any process, and an error changes no game."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from safari_rules.envs.vector import LostGames, VectorGame
 from safari_rules.games.kariba import Play
 
 NAMES = [each.id for each in all_games()]
-#: Games are cut off early here, so that many follow each other.
+#: Options that end games early, so that many games follow each other.
 CUT = {"ply_limit": 30}
 
 
 class Table:
-    """A game by the public face of the library: what each seat knows comes from its own views and events, as JSON."""
+    """A game by the library's public interface. Each seat's belief comes from its own views and events, as JSON."""
 
     def __init__(self, name: str, options: dict[str, Any], seed: int) -> None:
         self.played, self.chance = game(name), Random(seed)
@@ -56,7 +56,7 @@ class Table:
         return next((seat for seat in active if seat > self.last), active[0])
 
     def legal(self) -> dict[int, Any]:
-        """Each id that may be taken, with the move that it completes, if it completes one."""
+        """Return each id that may be taken, with the move that it completes or None."""
         found: dict[int, Any] = {}
         for move in self.played.legal_moves(self.state, self.seat):
             path = self.space.path(move)
@@ -104,12 +104,12 @@ def test_a_game_shows_what_beliefs_made_of_json_show(name: str, options: dict[st
                 over += 1
         if over > 2:
             break
-    assert over > 2, "no game followed another"
+    assert over > 2, "no game ended and was followed by another"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_go_as_those_of_pettingzoo(name: str) -> None:
-    """The deals, the results and what ends a game are those of the environment with the seed of the game."""
+    """Deals, results and ends of games equal those of the PettingZoo environment with the game's seed."""
     games, chance, results = VectorGame(name, 3, **CUT), Random(name), 0
     alone = [raw_env(name, **CUT) for _ in range(3)]
     observations, infos = games.reset(seed=11)
@@ -134,7 +134,7 @@ def test_games_go_as_those_of_pettingzoo(name: str) -> None:
 
 
 def play(games: VectorGame, steps: int, seed: int) -> list[bytes]:
-    """Return everything that random steps show. Rows of `final_obs` count only for games that have just ended."""
+    """Take random steps, and return all that they show. Rows of `final_obs` count only for games that have just ended."""
     chance, seen = Random(seed), []
     for _ in range(steps):
         ids = [int(chance.choice(np.flatnonzero(mask))) if mask.any() else 0 for mask in games.infos["mask"]]
@@ -207,7 +207,7 @@ def test_an_illegal_id_names_its_game_and_moves_none(workers: int) -> None:
                 games.step(ids)
             assert caught.value.index == pickle.loads(pickle.dumps(caught.value)).index == 2
             assert [each.tobytes() for each in games.infos.values()] == shown
-        games.infos["mask"][:] = 1  # a caller's change of the mask is no move of the rules
+        games.infos["mask"][:] = 1  # a caller's change of the mask makes no move legal
         with pytest.raises(IllegalId, match="Game 0"):
             games.step([240] * 4)
         games.infos["mask"][:] = same.infos["mask"]
@@ -304,7 +304,7 @@ def test_games_that_another_thread_closes_say_so(workers: int) -> None:
 
     def play_on() -> None:
         while True:
-            with suppress(AlreadyPendingCallError):  # the call is `close`
+            with suppress(AlreadyPendingCallError):  # the pending call is `close`
                 games.step(games.infos["mask"].argmax(1))
             stepped.set()
 
@@ -328,11 +328,11 @@ def test_workers_change_no_game_and_leave_nothing(name: str) -> None:
         assert len(active_children()) == 2
         last = games.infos["mask"]
     assert active_children() == []
-    assert last.any(), "the arrays stay after the games are closed"
+    assert last.any(), "the arrays are lost when the games are closed"
 
 
 def opponent(monkeypatch: pytest.MonkeyPatch, choose: Callable[[Any, Any], Any]) -> str:
-    """Return the name of an agent of a module that there is in this process alone."""
+    """Return the name of an agent in a module that exists only in this process."""
     module: Any = ModuleType("rivals")
     module.Rival = type("Rival", (), {"choose": lambda _, belief, moves: choose(belief, moves)})
     monkeypatch.setitem(sys.modules, "rivals", module)
@@ -381,7 +381,7 @@ def test_an_interrupted_step_asks_for_a_reset(workers: int, monkeypatch: pytest.
 
 @pytest.mark.parametrize("answered", [False, True])
 def test_games_are_right_after_an_interruption_at_any_time(answered: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The interruption comes before or after the first process has answered, so that the others owe an answer."""
+    """The interruption comes before or after the first process has answered, while answers of others are still to come."""
     with VectorGame("kariba", 6, seed=1, workers=3) as games, VectorGame("kariba", 6, seed=1) as same:
         games.reset()
         answer = games._parts._answer  # type: ignore[union-attr]
@@ -420,7 +420,7 @@ def test_a_failure_of_a_step_that_was_cut_off_is_none_of_the_next_games(monkeypa
 
 
 def close(games: VectorGame) -> None:
-    """Close games in a process to which they do not belong."""
+    """Close games in a process that did not create them."""
     games.close()
 
 
