@@ -28,7 +28,7 @@ def position(
     goal: str = "three-species",
     **fields: Any,
 ) -> Any:
-    """A valid state of round 1 with `goal`: tiles not named lie on the first spots; tiles are held from the last spots."""
+    """Return a valid state of round 1 with `goal`. Tiles that are not named lie on the first spots. Held tiles come from the last spots."""
     players = len(kept)
     options = {"players": players, "agreed_pairs": None, "additional_tiles": DEFAULT, "ply_limit": None, **fields.pop("options", {})}
     held, additional = held or {}, additional or [[] for _ in kept]
@@ -59,7 +59,7 @@ def position(
 
 
 def pairs(*kinds: str) -> list[str]:
-    """Two tiles of each kind."""
+    """Return two tiles of each kind."""
     return [kind for kind in kinds for _ in range(2)]
 
 
@@ -67,7 +67,7 @@ THREE = pairs("ape-blue", "zebra-blue", "lion-blue")
 
 
 def result(state: Any, player: int = 0) -> Document:
-    """A player's result when player 0 of two claims the first marker."""
+    """Return a player's result after player 0 of two has claimed the first marker."""
     turn = play(APES, state, {"type": "claim"})
     ended = next(event for event in events(APES, turn) if event["type"] == "round-ended")
     found: Document = ended["players"][player]
@@ -283,7 +283,7 @@ def test_ar3_fulfilled_is_exactly_the_number_all_correct() -> None:
 
 
 def test_ar4_any_true_pair_meets_an_additional_goal() -> None:
-    """The second ape pair does not fit the goal, and still meets the bonus."""
+    """The second ape pair does not fit the goal, but fulfills the additional goal."""
     other = pairs("lion-green", "lion-yellow", "ape-green")
     state = position([THREE, other], additional=[[], ["bonus-ape"]], goal="three-colors")
     assert result(state, 1)["points"]["additional_goals"] == 3
@@ -370,7 +370,7 @@ def test_ar12_a_tile_taken_from_memory_is_seen_by_nobody() -> None:
     after = APES.dump(turn.state)
     assert after["kept"][0] == ["ape-blue", "ape-blue"]
     assert (after["table"][spot], after["held"]) == (None, [None, None])
-    assert turn.revealed, "it is no additional goal tile: that has been learned"
+    assert turn.revealed, "all have learned that the tile is no additional goal tile"
     for viewer in (None, 0, 1):
         assert APES.view_events(turn.state, viewer, [event])[0]["tile"] is None
         assert APES.view(turn.state, viewer)["kept"] == [[None, None], []]
@@ -445,11 +445,10 @@ def test_view_of_table_goals_and_held_tiles() -> None:
 
 
 def finished() -> Any:
-    """Player 0 of three has taken the first marker."""
+    """Return a state in which player 0 of three has taken the first marker."""
     return play(APES, position([THREE, [], []]), {"type": "claim", "player": 0}).state
 
 
-#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
 def test_ar13_tiles_on_the_table_look_alike() -> None:
     """No view, and no refusal of an action with a tile on the table, distinguishes an additional goal tile from an animal tile."""
     state = APES.new(seed="ar13", players=3)
@@ -460,6 +459,7 @@ def test_ar13_tiles_on_the_table_look_alike() -> None:
         assert APES.legal_moves(state, viewer, 10**6) == APES.legal_moves(APES.new(seed="other", players=3), viewer, 10**6)
 
 
+#: Every illegal code with its rule, and a state and an action that are refused with them.
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (position([[], []], options={"ply_limit": 1}, ply=1), {"type": "peek", "spot": 0}),
     ("no-such-player", None): lambda: (position([[], []]), {"type": "peek", "player": 2, "spot": 0}),
@@ -478,7 +478,7 @@ REFUSALS: Refusals = {
 
 
 def test_an_action_that_came_too_late_is_an_ordinary_refusal() -> None:
-    """Two players reach for the same tile: the host's order decides."""
+    """Two players reach for the same tile, and the order in which the host receives the actions decides."""
     state = play(APES, position([[], []]), {"type": "peek", "player": 0, "spot": 3}).state
     assert refusal(APES, state, {"type": "peek", "player": 1, "spot": 3}) == ("no-tile", "A2")
 
@@ -494,7 +494,7 @@ YOUNGER = APES.dump(position([[], []], options={"agreed_pairs": 3, "additional_t
 
 
 def scored(state: Document, **points: int) -> None:
-    """Player 0 has these points of the first round."""
+    """Give player 0 these points of the first round."""
     state.update(round=2, finished_rounds=[[ROUND[0] | points, *ROUND[1:]]])
 
 

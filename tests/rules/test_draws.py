@@ -1,4 +1,4 @@
-"""The moves that a search draws at random are legal moves, and each legal move can be drawn."""
+"""The random moves of a search are legal, and each legal move can be drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from safari_rules import Game, game
 
-#: Enough draws that, of at most MANY moves, each comes up with near certainty; the seeds are fixed.
+#: Number of draws in which each of at most MANY moves appears almost certainly. The seeds are fixed.
 DRAWS = 1200
 MANY = 40
 LIMIT = 500
@@ -26,7 +26,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def stages(played: Game[Any, Any, Any, Any], options: dict[str, Any], chance: Random) -> Iterator[tuple[Any, int]]:
-    """States of random games, each with a player who may act. Moves that put a tile back are rare, so that a game goes on."""
+    """Yield states of random games, each with a player who may act. Moves that only look at a tile or return it are rare."""
     for number in range(3):
         state = played.new(seed=None if played.id == "safari-dual" else f"draws-{number}", **options)
         for _ in range(400):
@@ -57,7 +57,7 @@ def test_each_legal_move_can_be_drawn_and_no_other(name: str, options: dict[str,
 
 
 def test_a_player_who_cannot_move_passes_or_has_nothing_to_draw() -> None:
-    """Safari-Dual: the only move of a blocked player. Affenraffen: once the table is empty, only a claim is left."""
+    """A blocked player of Safari-Dual can only pass. In Affenraffen only a claim is left once the table is empty."""
     apes = game("affenraffen")
     document: dict[str, Any] = apes.dump(apes.new(players=3, seed="draws", additional_tiles=[]))
     tiles = [cell["tile"] if cell and "tile" in cell else None for cell in document["table"]]

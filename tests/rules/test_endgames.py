@@ -1,4 +1,4 @@
-"""Safari-Dual's endgame tables: built small, compared with search, refused when damaged, silent where limits may end the game first."""
+"""Safari-Dual's endgame tables: small ones agree with search, damaged ones are refused, and none answers if a limit may come first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = ["L-L.table", "LG-L.table"]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of up to three pieces."""
+    """Build tables of up to three pieces in a folder."""
     made = tmp_path_factory.mktemp("endgames")
     assert [step.material for step in build(made, PIECES) if step.file is not None] == ["L-L", "LG-L"]
     return made
@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copy(folder: Path, tmp_path: Path) -> Path:
-    """A copy that a test may damage."""
+    """Return a copy of the folder that a test may damage."""
     for name in NAMES:
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     return tmp_path
@@ -76,7 +76,7 @@ def test_random_positions_of_three_pieces_are_what_a_search_finds(folder: Path) 
 
 
 def test_random_positions_of_four_pieces_are_what_a_search_finds(folder: Path, tmp_path: Path) -> None:
-    """Here two pieces may be alike, and a capture may take several at once. `tests/support/endgames.py` goes on with five pieces."""
+    """With four pieces, two may be equal, and one capture may take several. `tests/support/endgames.py` checks five pieces."""
     for name in NAMES:
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     assert [step.material for step in build(tmp_path, 4) if step.file is not None and step.computed] == ["LG-LE", "LG-LG", "LGE-L", "LGG-L"]
@@ -124,7 +124,7 @@ def test_limits_must_leave_room_for_the_win(folder: Path) -> None:
             assert tables.probe(just) == (1, longest), name
             short = placed(*rows, options={name: longest + start - 1}, **{count: start})
             assert tables.probe(short) is None, name
-    # A search with that limit agrees: with room the win is there, without it is not.
+    # A search agrees: it finds the win if the limit leaves enough actions, and none with one action less.
     chance = random.Random("limits")
     for name in ("ply_limit", "quiet_limit"):
         for _ in range(40):
@@ -144,7 +144,7 @@ def test_what_no_table_covers(folder: Path) -> None:
     assert tables.pieces == PIECES
     assert tables.probe(DUAL.new()) is None
     assert tables.probe(random_position(random.Random(4), 4)) is None
-    assert tables.probe(placed("....L", ".....", ".....", "..l..", ".....", player=0)) is None  # over: the base is reached
+    assert tables.probe(placed("....L", ".....", ".....", "..l..", ".....", player=0)) is None  # over: the lion is in the base
     assert tables.probe(placed(".....", "...L.", ".....", "..l..", ".....", ply=5, options={"ply_limit": 5})) is None
     won = placed(".....", "...L.", ".....", ".....", ".....", player=0)
     assert DUAL.outcome(won) is not None
@@ -152,7 +152,7 @@ def test_what_no_table_covers(folder: Path) -> None:
 
 
 def test_a_material_is_the_same_with_players_and_species_exchanged() -> None:
-    """Turning the board, mirroring it and exchanging the species leads to the same number."""
+    """A position keeps its number if the board is turned or mirrored, or if the species are exchanged."""
     chance = random.Random("same")
     for _ in range(300):
         state = random_position(chance, chance.randint(2, 5))
@@ -165,7 +165,7 @@ def test_a_material_is_the_same_with_players_and_species_exchanged() -> None:
             board = board_of(changed)
             lion = board[2 + player].bit_length() - 1
             if lion % 6 == 0 or number[0] == tables.swapped(number[0]):
-                continue  # the position may have two numbers: its lion is on the diagonal, or its species are equally many
+                continue  # such a position may have two numbers: the lion is on the diagonal, or both species are equally many
             assert tables.number_of(board, player) == number
 
 
@@ -262,7 +262,7 @@ def test_a_stopped_build_goes_on(copy: Path) -> None:
     first = next(stopped)
     assert (first.material, first.computed) == ("L-L", False)
     next(stopped)
-    stopped.close()  # as Ctrl-C does in the middle of a material
+    stopped.close()  # as Ctrl-C does while a table is computed
     assert [path.name for path in copy.iterdir()] == NAMES[:1]
     assert FolderTables(copy).pieces == 2
     assert [(step.material, step.computed) for step in build(copy, PIECES) if step.file is not None] == [("L-L", False), ("LG-L", True)]

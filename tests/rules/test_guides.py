@@ -1,4 +1,4 @@
-"""Rule sheets and lessons are true: every step is played. A damaged file is refused with one clear sentence."""
+"""Rule sheets and lessons are true, because tests play every step. A damaged file is refused with one clear sentence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KARIBA = game("kariba")
 
 
 def files(each: Game[Any, Any, Any, Any]) -> dict[str, Any]:
-    """Return the two files as they are written."""
+    """Return the contents of a game's sheet and lesson files."""
     import tomllib
 
     folder = Path(str(sys.modules[type(each.spec.rules).__module__].__file__)).parent
@@ -33,7 +33,7 @@ def files(each: Game[Any, Any, Any, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_every_step_is_played_over_http_as_a_front_end_plays_it(each: Game[Any, Any, Any, Any]) -> None:
-    """A front end has only the catalogue. It shows a view of the state, awaits the action, and sends that action and the replies."""
+    """A front end has only the catalogue: it shows a view of a step's state, awaits the action, and sends that action and the replies."""
     http = client()
     steps = http.get(f"/v1/games/{each.id}").json["lesson"]["steps"]
     written = files(each)["lesson"]["steps"]
@@ -57,12 +57,12 @@ def test_every_step_is_played_over_http_as_a_front_end_plays_it(each: Game[Any, 
         kinds = [event["type"] for event in happened]
         for expected in map(json.loads, said.get("happens", [])):
             assert expected["type"] in kinds, step["text"]
-    assert awaited >= FEWEST_STEPS - 1, "a lesson is played, not read"
+    assert awaited >= FEWEST_STEPS - 1, "too few steps await an action"
 
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_every_awaited_action_says_what_happens(each: Game[Any, Any, Any, Any]) -> None:
-    """Without events and scores to hold, a sentence of a lesson or an example could say anything."""
+    """A sentence of a lesson or an example must come with events or scores that check it."""
     read = files(each)
     for step in [step for step in read["lesson"]["steps"] if "await" in step]:
         assert step["happens"], step["text"]
@@ -81,12 +81,12 @@ def test_the_sentences_are_for_families(each: Game[Any, Any, Any, Any]) -> None:
         assert not re.search(r"\b[A-Z]{1,3}R?\d+\b|[a-z]+_[a-z]+|`|\bply\b|\bseat\b|->", text), f"a code, or a word of the library: {text}"
         assert "  " not in text
     for step in lesson.steps:
-        assert len(step.text) <= 260, f"no more than a phone shows at a glance: {len(step.text)} {step.text}"
+        assert len(step.text) <= 260, f"longer than a phone shows without scrolling: {len(step.text)} {step.text}"
 
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_a_paragraph_of_the_sheet_names_the_rulings_that_it_rests_on(each: Game[Any, Any, Any, Any]) -> None:
-    """In a list next to each list of paragraphs, of the same length. The paragraphs themselves carry no marks."""
+    """The rulings are in a separate list with one entry for each paragraph. The paragraphs themselves have no marks."""
     found = entry(each, ())
     assert found["sheet_rulings"].keys() == found["sheet"].keys()
     named = []
@@ -98,13 +98,13 @@ def test_a_paragraph_of_the_sheet_names_the_rulings_that_it_rests_on(each: Game[
     assert len(named) >= 5
 
 
-#: A lesson announces a position of its own with one of these.
+#: Words with which a step announces a new position.
 ANNOUNCED = r"(?:^|[.!?] )(?:Another (?:board|deal|game)|Later in the (?:deal|game|round))\b"
 
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_a_step_with_a_position_of_its_own_says_so(each: Game[Any, Any, Any, Any]) -> None:
-    """A learner's cards never change without a word, and a step that goes on from the one before announces nothing."""
+    """A learner is always warned if the cards change. A step that continues the previous one announces nothing."""
     assert each.lesson is not None
     for step in each.lesson.steps[1:]:
         assert bool(re.search(ANNOUNCED, step.text)) == step.fresh, step.text
@@ -112,7 +112,7 @@ def test_a_step_with_a_position_of_its_own_says_so(each: Game[Any, Any, Any, Any
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_points_go_on_in_a_later_position_of_the_same_deal(each: Game[Any, Any, Any, Any]) -> None:
-    """A learner adds figures up over the steps, so "later" begins with the points that the step before ended with."""
+    """A learner adds points up over the steps, so a step with "later" must begin with the points at the end of the previous one."""
     assert each.lesson is not None
     total, compared = 0, 0
     for step in each.lesson.steps:
@@ -128,7 +128,7 @@ def test_points_go_on_in_a_later_position_of_the_same_deal(each: Game[Any, Any, 
 
 
 def test_the_figures_of_the_lessons_add_up() -> None:
-    """Those that a sentence spells out: "26 points now: 4 + 3 for triangles, 5 less for the baby, and 24 for most unicorns"."""
+    """Sums that a sentence spells out are right: "26 points now: 4 + 3 for triangles, 5 less for the baby, and 24 for most unicorns"."""
     safaru, apes = game("safaru").lesson, game("affenraffen").lesson
     assert safaru is not None
     assert apes is not None
@@ -159,13 +159,13 @@ def test_a_lesson_teaches_ties_partners_and_the_second_marker(name: str, taught:
     assert taught in " ".join(step.text for step in lesson.steps)
 
 
-#: Numbers as sentences write them.
+#: The spelling of small numbers in sentences, by number.
 WORDS = ("no ", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_scores_that_are_written_beside_a_sentence_stand_in_it(each: Game[Any, Any, Any, Any]) -> None:
-    """A step's `scores` hold after its actions. Its own sentence, or that of the next step, speaks of the learner's."""
+    """A step's `scores` are those after its actions. Its sentence or that of the next step must have the learner's total."""
     steps = files(each)["lesson"]["steps"]
     for step, following in zip(steps, [*steps[1:], {"text": ""}], strict=True):
         if "scores" in step:

@@ -23,7 +23,7 @@ def position(
     supply: bool = True,
     **fields: Any,
 ) -> Any:
-    """A valid state: cards not named lie in the draw pile below `top`, or without supply in player 0's won stack."""
+    """Return a valid state. Cards that are not named lie in the draw pile below `top`, or without `supply` in player 0's won stack."""
     options = {"players": len(hands), "face_up_draw": face_up is not None, "games": 1, "first_player": 0, "ply_limit": None}
     options |= fields.pop("options", {})
     counts = [(waterhole or {}).get(rank, 0) for rank in range(1, 9)]
@@ -240,7 +240,7 @@ def test_kr4_equal_scores_share_the_place() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_kr5_the_first_player_moves_on(first: int, number: int) -> None:
-    """With each game by one seat, no matter who ended the game before."""
+    """Each game begins one seat further, regardless of the player who ended the previous game."""
     state = position([[2], [1], [3]], supply=False, options={"games": 4, "first_player": first}, game_number=number)
     assert KARIBA.new(seed="x", players=3, first_player=first).current_player == first
     after = play(KARIBA, state, {"type": "play", "rank": 2, "count": 1}).state
@@ -265,7 +265,7 @@ def test_kr7_won_stacks_are_open() -> None:
         assert [hand != [None] * 5 for hand in view["hands"]] == [seat == player for seat in (0, 1)]
 
 
-#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+#: Every illegal code with its rule, and a state and an action that are refused with them.
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (
         position([[2], [1]], options={"ply_limit": 1}, supply=False, ply=1),
@@ -281,7 +281,7 @@ REFUSALS: Refusals = {
 
 
 def drawing(pile: int) -> Any:
-    """A state in the phase draw, with three cards face up and that many in the pile; the rest has been won."""
+    """Return a state of the phase draw with three face-up cards and this many cards in the pile. All other cards have been won."""
     document = KARIBA.dump(position([[5, 7], [1, 1, 3, 3, 4]], face_up=[4, 5, 6], phase="draw"))
     won = [document["draw_pile"].pop() for _ in range(len(document["draw_pile"]) - pile)]
     return KARIBA.load({**document, "won": [[won.count(rank) for rank in range(1, 9)], [0] * 8]})
@@ -320,7 +320,7 @@ def test_ply_limit_lets_the_last_action_happen_in_full() -> None:
 
 VALID = KARIBA.dump(position([[2, 2, 2, 5, 7], [1, 1, 3, 3, 4]], {6: 2}, face_up=[4, 5, 6], options={"games": 2}))
 
-#: The end of a game: nothing is left to draw.
+#: A state near the end of a game, with no card left to draw.
 LATE = KARIBA.dump(position([[2, 2, 5], [1, 1, 3]], face_up=[], supply=False))
 
 BROKEN = {

@@ -1,4 +1,4 @@
-"""Sentences as messages: English as it always was, other languages for the games that have them, refusals that can be said again."""
+"""Sentences as messages: English is unchanged, games have other languages, and refusals can be rendered again for other readers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from safari_rules.core.positions import sentences_of
 from safari_rules.games.kariba import DrawFaceUp, Play
 
 NAMINGS: list[list[str | None]] = [["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"], [None, "Ben"], ["Ada", None, "Cleo"], []]
-#: Words that are no German and no French.
+#: English words that are neither German nor French.
 ENGLISH_WORDS = re.compile(
     r"\b(?:the|and|you|your|plays?|card|cards|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b"
 )
-#: For each game: the digest of all that is said in random games of those of its variants that the day plays. The sentences were written before they became
-#: messages, and a change of English shows here.
+#: For each game, the digest of all sentences of random games in its variants by day. It was computed when sentences became messages,
+#: so it shows every change of an English sentence.
 ENGLISH = {
     "seven-safari": "5c5ae8360f119a01",
     "safaru": "8126856ae7555014",
@@ -159,7 +159,7 @@ def test_a_damaged_translation_is_english_after_one_line_in_the_log(
     def said(language: str) -> list[str]:
         return [Names(wording=messages[language]).say(message) for message in ("one", "two")]
 
-    assert said("de") == ["Eins.", "Two."], "a message that it lacks is English"
+    assert said("de") == ["Eins.", "Two."], "a message that the language lacks is not English"
     assert not caplog.records
     assert said("fr") == said("it") == said("fr") == ["One.", "Two."]
     assert [record.getMessage().partition(" (")[0] for record in caplog.records] == [

@@ -1,4 +1,4 @@
-"""Every rule and ruling has a test that bears its id and a mark where it is decided; every refusal is provoked."""
+"""Every rule and ruling has a test named for it and a mark where the code decides it, and every refusal is provoked."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any, Any,
 
 
 def refusals(game: Game[Any, Any, Any, Any]) -> Refusals:
-    """The table of refusals in the tests of a game's rules."""
+    """Return the table of refusals in the tests of a game's rules."""
     table: Refusals = import_module(f"rules.test_{package_name(game)}").REFUSALS
     return table
 
 
-#: The common codes that some game's rules never give.
+#: For each game, the common codes with which its rules never refuse, and why.
 NEVER = {
     "safari-dual": {
         "no-such-player": "the schema knows no third seat",
         "wrong-phase": "there are no phases",
     },
 }
-#: The common code that no rules give: it is checked before they are asked.
+#: The common code with which no rules refuse, because it is checked before they are called.
 BEFORE_THE_RULES = "not-your-seat"
 
 
@@ -70,7 +70,7 @@ def test_every_refusal_is_provoked(game: Game[Any, Any, Any, Any]) -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_refusal_of_the_rulebook_is_in_the_table(game: Game[Any, Any, Any, Any]) -> None:
-    """Each of which the test above provokes."""
+    """The test above provokes each refusal of the table."""
     codes = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     never = {(code, None) for code in (BEFORE_THE_RULES, *NEVER.get(game.id, ()))}
     assert set(refusals(game)) == codes - never
@@ -87,7 +87,7 @@ def test_the_rulebook_holds_together(game: Game[Any, Any, Any, Any]) -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_a_ruling_with_a_rival_names_it_fairly(game: Game[Any, Any, Any, Any]) -> None:
-    """Its reason has the other reading and both sides; the sentences are among those of the trace, and the option exists."""
+    """The ruling's reason has the other reading and the arguments for both. Its sentences are in the trace, and its option exists."""
     trace = tomllib.loads((ROOT / "docs" / "trace" / f"{game.id}.toml").read_text(encoding="utf-8"))
     numbers = {sentence[0] for section in trace["sections"] for sentence in section["sentences"]}
     assert game.rulebook.others
@@ -101,7 +101,7 @@ def test_a_ruling_with_a_rival_names_it_fairly(game: Game[Any, Any, Any, Any]) -
         assert ("The other reading" in why) == (name in game.rulebook.others), name
 
 
-#: Modules in which rules are decided; a game's other modules say what is written, read and refused as no state.
+#: Modules that decide rules. A game's other modules define its sentences, its JSON form and the validity of states.
 DECIDING = ("captures.py", "rules.py", "scoring.py", "state.py", "view.py")
 #: The rules and rulings that no line of code decides, and why.
 UNDECIDED = {
@@ -117,7 +117,7 @@ UNDECIDED = {
 
 
 def marks(path: Path) -> Iterator[str]:
-    """Return what may mark the place of a decision: comments, the docstrings of functions, the rule that a refusal names."""
+    """Yield the texts that may mark a decision with a rule's id: comments, docstrings of functions, and the rules of refusals."""
     text = path.read_text(encoding="utf-8")
     yield from (token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.COMMENT)
     for node in ast.walk(ast.parse(text)):
@@ -129,7 +129,7 @@ def marks(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any, Any]) -> None:
-    """A rule's id is how a reader finds the decision; what the code names must exist."""
+    """Readers find a decision by the rule's id. Every id in the code must exist."""
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
     paths = [path for path in (SOURCES / package_name(game)).glob("*.py") if path.name in DECIDING]
     marked = {name for path in paths for text in marks(path) for name in re.findall(r"\b[A-Z]{1,3}\d+\b", text)}
@@ -153,7 +153,7 @@ def test_what_is_decided_nowhere_is_a_rule() -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_a_module_of_a_game_is_imported_by_its_dotted_name(game: Game[Any, Any, Any, Any]) -> None:
-    """As those do who patch or document a module: no function of the library hides the package `games`."""
+    """Programs that patch or document a module import it this way. No function of the library may hide the package `games`."""
     name = f"safari_rules.games.{package_name(game)}.rules"
     code = f"import {name} as rules; print(rules.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)

@@ -15,7 +15,7 @@ START = ["..gel", "...ge", "E...g", "GE...", "LGE.."]
 
 
 def position(*rows: str, current_player: int = 0, **fields: Any) -> Any:
-    """A valid state from five rows, row 5 first."""
+    """Return a valid state from five rows, row 5 first."""
     options = {"players": 2, "first_player": 0, "ply_limit": None, **fields.pop("options", {})}
     document: Document = {"game": "safari-dual", "version": 1, "options": options, "seed": None, "ply": 0, "current_player": current_player}
     return DUAL.load({**document, "board": list(rows), **fields})
@@ -26,7 +26,7 @@ def move(origin: str, target: str) -> Document:
 
 
 def captured(*rows: str, by: tuple[str, str], current_player: int = 0, **more: Any) -> list[str]:
-    """Return what a move captures, as piece and space."""
+    """Return the captures of a move, as piece and space."""
     turn = play(DUAL, position(*rows, current_player=current_player, **more), move(*by))
     told = [event for event in events(DUAL, turn) if event["type"] == "captured"]
     return [piece["piece"] + "@" + piece["at"] for event in told for piece in event["pieces"]]
@@ -185,7 +185,7 @@ def test_sdr10_which_far_end_closes_a_sandwich(run: str, nearest: list[str], any
 
 
 def test_sdr10_the_lion_is_captured_by_any_far_end_in_every_rule() -> None:
-    """SD8 and SD10: a base that the lion has left may be entered by such a capture, and it wins."""
+    """By SD8 and SD10, such a capture may enter a base that the lion has left, and it wins."""
     rows = (".....", "...L.", ".....", "E....", ".ele.")
     assert ("a2", "a1") not in {(each["from"], each["to"]) for each in legal(DUAL, position(*rows))}
     state = position(*rows, **ANY)
@@ -303,7 +303,7 @@ def test_sdr9_a_pass_counts_and_a_win_comes_first() -> None:
     assert (outcome.reason, outcome.winners) == ("base-reached", (0,))
 
 
-#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+#: Every illegal code with its rule, and a state and an action that are refused with them.
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (DUAL.load(DUAL.dump(DUAL.new(ply_limit=1)) | {"ply": 1}), move("b1", "c2")),
     ("not-your-turn", None): lambda: (DUAL.new(), move("d5", "c4") | {"player": 1}),

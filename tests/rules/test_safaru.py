@@ -26,7 +26,7 @@ def number(card: str) -> int:
 
 
 def laid_out(cards: Iterable[str]) -> Captures:
-    """A table with these cards."""
+    """Return a table with these cards."""
     codes = tuple(cards)
     return Captures(codes, [number(card) for card in codes])
 
@@ -40,9 +40,9 @@ def position(
     rest: str = "captured",
     **fields: Any,
 ) -> Any:
-    """A valid state in which player 0 is to play; the other hands are filled up, and so is the draw pile.
+    """Return a valid state in which player 0 is to play. The other hands and the draw pile are filled with cards that are not named.
 
-    Cards that are then left over were captured by the last player, or lie on the table. The round is the second or,
+    Remaining cards are captured by the last player, or lie on the table. The round is the second or,
     with `last`, the last one, in which hands may be shorter than four.
     """
     options = {"players": players, "reversed": False, "deals": 1, "target_score": None, "first_player": 0, "ply_limit": None}
@@ -123,7 +123,7 @@ def test_f3_sum() -> None:
 
 
 def chosen_from(card: str, table: list[str]) -> list[str]:
-    """The methods that the neighbor may choose from in the reversed game; none where the card leaves no choice."""
+    """Return the methods from which the neighbor may choose in the reversed game, none if the card leaves no choice."""
     state = position([card, *HAND[:3]], table, options={"reversed": True})
     if {"type": "play", "player": 0, "card": card} not in legal(SAFARU, state):
         return []
@@ -192,7 +192,7 @@ def test_f8_release_only_what_cannot_capture() -> None:
 
 
 def next_round(state: Any) -> Any:
-    """The turn that ends a round of single cards."""
+    """Play the cards of a round with one card in each hand, and return the turn that ends it."""
     while True:
         turn = play(SAFARU, state, legal(SAFARU, state)[0])
         if turn.revealed:
@@ -225,7 +225,7 @@ def test_f10_the_deal_ends_when_nothing_is_left_to_deal() -> None:
 
 
 def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
-    """The last player has captured all else: the 60 triangles except two of blue-6 and one of yellow-0, and four babies."""
+    """The last player has all other cards: the 60 triangles except two of blue-6 and one of yellow-0, and four babies."""
     state = position(["red-9"], ["blue-6", "yellow-0"], last=True)
     turn = next_round(state)
     after = SAFARU.dump(turn.state)
@@ -238,7 +238,7 @@ def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
 
 
 def parts(captured: list[list[str]], **options: Any) -> list[dict[str, int]]:
-    """Score parts of hand-made captures; all other cards lie with the last player, who is left out."""
+    """Return the score parts of given captures. An additional last player, who is left out of `captured`, has all other cards."""
     players = len(captured) + 1
     state = position(HAND[:1], [], players=players, last=True, captured=[*captured, []], options=options)
     return [score.parts for score in SAFARU.scores(state)]
@@ -259,7 +259,7 @@ def test_f11_equals_share_an_award() -> None:
 
 
 def ending(points: list[int], **options: Any) -> Any:
-    """The turn that ends a deal after earlier totals."""
+    """Return the turn that ends a deal after earlier totals."""
     state = position(["red-9"], ["red-1"], last=True, options=options, deal_number=2 if any(points) else 1, totals=points)
     return next_round(state)
 
@@ -335,7 +335,7 @@ def test_f14_reversed_score() -> None:
 
 
 def test_fr1_each_method_at_most_once() -> None:
-    """Two pairs or two sums cannot even be said: a capture has one list a method."""
+    """Two pairs or two sums cannot even be expressed, because a capture has one list for each method."""
     state = position(["red-8", *HAND[1:4]], ["green-8", "blue-8"])
     assert [way["pair"] for way in captures(state, "red-8")] == ["blue-8", "green-8"]
 
@@ -461,7 +461,7 @@ def test_fr13_the_highest_total_over_several_deals_wins() -> None:
 
 
 def test_fr14_there_are_no_markers() -> None:
-    """Nothing is in the game but the 60 cards, and a state holds nothing else."""
+    """The game has only its 60 cards, and so has a state."""
     assert [(component.code, component.copies) for component in SAFARU.components] == [(card, 1) for card in CARDS]
     state = SAFARU.dump(SAFARU.new(seed="fr14", players=4))
     lying = [*flat(state["hands"]), *state["table"], *flat(state["captured"]), *state["draw_pile"]]
@@ -475,12 +475,12 @@ MANY_WAYS = ["red-3", "red-5", "red-9", "green-8"]
 
 
 def in_the_air(*actions: Document) -> Any:
-    """The reversed game after red-8, which can capture by seventeen and as a pair, was played; and what follows."""
+    """Return a state of the reversed game after red-8, which can capture by seventeen or as a pair, and these further actions."""
     state = position(["red-8", *HAND[1:4]], MANY_WAYS[1:], **REVERSED)
     return play(SAFARU, state, {"type": "play", "card": "red-8"}, *actions).state
 
 
-#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+#: Every illegal code with its rule, and a state and an action that are refused with them.
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (next_round(position(["red-9"], ["red-1"], last=True)).state, {"type": "release", "card": "red-9"}),
     ("no-such-player", None): lambda: (position(HAND, []), {"type": "release", "player": 2, "card": HAND[0]}),
@@ -575,7 +575,7 @@ def test_fr16_every_card_tells_its_color_animal_and_triangles() -> None:
 
 
 def at_the_bounds(sign: int, deal_number: int) -> Any:
-    """The last card of a deal of a match to a target, with the totals as far as they may have come."""
+    """Return the state before the last card of a deal in a match to a target, with the highest or lowest possible totals."""
     most = 200 * (deal_number - 1)
     total = min(sign * most, 999)
     options = {"target_score": 1000}
@@ -601,7 +601,7 @@ def test_no_deal_comes_after_the_millionth() -> None:
 
 
 def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str], str | None]]:
-    """Every capture of the main game, straight from the text, in canonical order."""
+    """Return every capture of the main game in canonical order, by a direct translation of the rulebook."""
     n = number(card)
     sets = [list(cards) for size in range(len(table) + 1) for cards in combinations(table, size)]
     sums = [[], *(cards for cards in sets if len(cards) >= 2 and sum(map(number, cards)) == n)]
@@ -633,7 +633,7 @@ def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
 
 @looped("seed", range(40))
 def test_the_methods_to_choose_from_are_those_of_brute_force(seed: int) -> None:
-    """A method can be chosen where some capture uses it alone."""
+    """A method can be chosen if some capture uses only this method."""
     cards = shuffle(f"methods-{seed}", "test", [card for card in CARDS if card not in HAND])
     card, table = cards[0], sorted(cards[1 : 2 + seed % 9], key=CARDS.index)
     used = {tuple(map(bool, way)) for way in brute_force(card, table)}
@@ -644,7 +644,7 @@ def test_the_methods_to_choose_from_are_those_of_brute_force(seed: int) -> None:
 
 @looped("seed", range(40))
 def test_sets_found_one_by_one_are_those_built_at_once(seed: int) -> None:
-    """Small tables and crowded ones are searched in two ways, which agree."""
+    """Small and crowded tables use different searches, which agree."""
     cards = tuple(CARDS[card] for card in sorted(shuffle(f"walk-{seed}", "test", range(60))[: 4 + seed % 9]))
     table = laid_out(cards)
     assert table.set_totals is not None
@@ -660,14 +660,14 @@ def test_sets_found_one_by_one_are_those_built_at_once(seed: int) -> None:
 
 
 def test_no_more_captures_are_looked_for_than_are_asked_for() -> None:
-    """Multiples of 3 never make seventeen with a 9, but add up to 9 in more than a thousand ways."""
+    """Multiples of 3 never make 17 with a 9, but add up to 9 in more than a thousand ways, of which few are searched for a small limit."""
     threes = tuple(card for card in CARDS if card.split("-")[1] in ("0", "3", "6", "9") and card != "black-9")
     assert len(listed(0, "black-9", laid_out(threes), 10)) < 20
     assert len(listed(0, "black-9", laid_out(threes), 10**9)) > 1000
 
 
 def test_a_crowded_table_is_listed_lazily() -> None:
-    """With 47 cards on the table there are more captures than anybody could list; the first are found at once."""
+    """With 58 cards on the table there are too many captures to list. The first ones are found at once."""
     state = position(["red-9"], [card for card in CARDS if card not in ("red-9", "black-0")], last=True)
     assert len(SAFARU.legal_moves(state)) == 1000
     assert SAFARU.legal_moves(state, limit=10) == SAFARU.legal_moves(state)[:10]
@@ -682,13 +682,13 @@ OVER = SAFARU.dump(next_round(position(["red-9"], ["red-1"], last=True)).state)
 
 
 def captured_by_0(state: Document, pile: str) -> None:
-    """All cards of a pile, or of all hands, are captured by player 0."""
+    """Let player 0 capture all cards of a pile or of all hands."""
     state["captured"][0] += flat(state[pile]) if pile == "hands" else state[pile]
     state[pile] = [[] for _ in state[pile]] if pile == "hands" else []
 
 
 def played_by_1(state: Document) -> None:
-    """Player 1 has played first, although player 0 began."""
+    """Make player 1 the first to have played, although player 0 began."""
     state["hands"][0].append(state["hands"][1].pop())
     state["played"]["player"] = 1
 
@@ -767,7 +767,7 @@ def test_validity(name: str) -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_fr5_neither_a_card_shown_nor_a_method_chosen_reveals_anything(number: int) -> None:
-    """In the reversed game the player has shown a card of the own hand, and the neighbor only chooses."""
+    """In the reversed game the player shows only a card of the own hand, and the neighbor only chooses, so both may be taken back."""
     state, seen = SAFARU.new(seed=f"shown-{number}", reversed=True), set()
     while SAFARU.outcome(state) is None and state.deal_number == 1:
         moves = SAFARU.legal_moves(state)

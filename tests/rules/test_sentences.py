@@ -1,4 +1,4 @@
-"""Every sentence for players, of every game, is held against patterns: actions, events, refusals, tables, errors of validation.
+"""Every sentence for players of every game is checked by patterns: actions, events, refusals, tables, validation errors.
 
 The tests assert that everything is rendered: every class of action and event, every illegal code, every sentence in a call of
 `Violation`, `Flaw` and `CodecError` in the source.
@@ -28,12 +28,12 @@ from safari_rules.core.positions import sentences_of
 
 LIBRARY = Path(__file__).parents[2] / "safari_rules"
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
-#: With names, with each seat addressed, and without names.
+#: Lists of names: all names, each seat in turn addressed as "you", and no names.
 NAMINGS: list[list[str | None]] = [PLAYERS, *[[*PLAYERS[:seat], None, *PLAYERS[seat + 1 :]] for seat in range(6)], []]
 NOUNS = "pairs|cards|points|tiles|entries|deals|rounds|games|rows|columns|spots|Charlies|players|cells|mice|meerkats|zebras|giraffes|ostriches|cheetahs|rhinos|elephants"
 NOUN = "pair|card|point|entry|deal|round|row|column|Charlie|mouse|meerkat|ostrich|cheetah"
 VERBS = "play|draw|chase|win|pick|trade|place|move|capture|release|choose|score|look|find|take|put|keep|give|have|are|pass|ask"
-#: Words that no line for players has, and the reason.
+#: Patterns that no line for players may match, by the name of the mistake.
 WRONG = {
     "a code": r"\b(?!face-(?:up|down)\b)[a-zA-Z0-9]+-[a-zA-Z0-9]",
     "an underscore": r"_",
@@ -53,12 +53,12 @@ WRONG = {
 
 
 def wrong(line: str) -> list[str]:
-    """Return what is wrong with a line for players."""
+    """Return the names of the mistakes in a line for players."""
     return [name for name, pattern in WRONG.items() if re.search(pattern, line)]
 
 
 def hold(sentence: str, names: list[str | None], said: set[str]) -> None:
-    """Hold a sentence for players against the patterns; `said` holds those that were seen before."""
+    """Check a sentence for players by the patterns. `said` holds the sentences that have been checked."""
     if sentence in said:
         return
     said.add(sentence)
@@ -72,18 +72,18 @@ def hold(sentence: str, names: list[str | None], said: set[str]) -> None:
 
 
 def of(game: Game[Any, Any, Any, Any]) -> Any:
-    """The module that tests a game's rules."""
+    """Return the module that tests a game's rules."""
     return import_module(f"rules.test_{game.id.replace('-', '_')}")
 
 
 def classes(union: UnionType | type) -> set[str]:
-    """The names of the classes of a union."""
+    """Return the names of the classes of a union."""
     return {each.__name__ for each in get_args(union) or (union,)}
 
 
 @cache
 def playouts(game: Game[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
-    """Turns of random games, one of each variant: the state before, and the turn."""
+    """Return the turns of a random game of each variant, each with the state before it."""
     found = []
     for name, options in EVERY:
         if name != game.id:
@@ -94,7 +94,7 @@ def playouts(game: Game[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
             turn = game.apply(state, chance.choice(moves))
             found.append((state, turn))
             state = turn.state
-    if game.id == "safari-dual":  # chance never blocks a player
+    if game.id == "safari-dual":  # random play never blocks a player
         blocked = of(game).position("..g.l", ".....", ".....", "eg...", "Le...")
         found.append((blocked, game.apply(blocked, game.load_action({"type": "pass", "player": blocked.current_player}))))
     return found
@@ -128,12 +128,12 @@ def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any, Any]) ->
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_conceivable_action_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
-    """All that fits the schema: every spot, every row, every receiver."""
+    """Every action that fits the schema is described: every spot, every row, every receiver."""
     said: set[str] = set()
     state = playouts(game)[0][0]
     for number, action in enumerate(conceivable_actions(game, state, random.Random(7), 3000)):
         names = NAMINGS[number % len(NAMINGS)]
-        if getattr(action, "to", None) != action.player:  # no game has a gift to oneself
+        if getattr(action, "to", None) != action.player:  # no player can give a tile to themselves
             hold(game.describe(action, names), names, said)
     assert len(said) > 40
 
@@ -151,13 +151,13 @@ def test_every_line_of_a_table_is_for_players(game: Game[Any, Any, Any, Any]) ->
 
 
 def refused(game: Game[Any, Any, Any, Any]) -> Iterator[Any]:
-    """Violations: those of the table of refusals, and those of conceivable actions in states of random games."""
+    """Yield the violations of the table of refusals, and those of conceivable actions in states of random games."""
     for provoke in of(game).REFUSALS.values():
         state, action = provoke()
         loaded = game.load_action({"player": getattr(state, "current_player", 0), **action})
         yield game.why_illegal(state, loaded)
         yield game.why_illegal(state, loaded, as_player=1 - min(loaded.player, 1))
-    if game.id == "safaru":  # chance never plays a card of the hand for the neighbor to choose in the main game
+    if game.id == "safaru":  # random play never tries the reversed game's action in the main game
         state = game.new(seed="refused")
         card = game.dump(state)["hands"][0][0]
         yield game.why_illegal(state, game.load_action({"type": "play", "player": 0, "card": card}))
@@ -186,37 +186,37 @@ def test_every_refusal_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     source = LIBRARY / "games" / game.id.replace("-", "_") / "rules.py"
     messages = {message for node in [*calls(source, "Said"), *calls(source, "_at")] for message in texts(node)}
     assert (messages & set(game.spec.text.messages["en"].messages)) - reached == UNREACHED_MESSAGES.get(game.id, set())
-    assert not [node for node in calls(source, "Violation") if sentences(node.args[2])], "a refusal is a message"
+    assert not [node for node in calls(source, "Violation") if sentences(node.args[2])], "a refusal is a plain text instead of a message"
 
 
-#: Sentences of the source that no input reaches, and why.
+#: Sentences of the source that no input reaches. A comment gives the reason.
 UNREACHED: dict[str, set[str]] = {}
 UNREACHED_MESSAGES: dict[str, set[str]] = {
-    # JSON has no such ranks and counts, but a caller in Python may write one
+    # the schema has no such ranks and counts, but a caller in Python may write them
     "kariba": {"no-card-played", "no-such-rank", "no-such-rank-face-up"},
 }
 
 
 def texts(node: ast.expr) -> set[str]:
-    """The texts that an expression may be."""
+    """Return all texts in an expression."""
     return {each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)}
 
 
 def unmatched(source: Path, call: str, argument: int, details: set[str]) -> set[str]:
-    """The sentences of the calls in a module, as regular expressions, that none of the details is; all details must be of one."""
+    """Return the sentences of the calls in a module, as regular expressions, that match none of the details."""
     expected = {pattern for node in calls(source, call) for pattern in sentences(node.args[argument])}
     assert expected
     return {pattern for pattern in expected if not any(re.fullmatch(pattern, detail) for detail in details)}
 
 
 def calls(source: Path, name: str) -> list[ast.Call]:
-    """The calls of a function in a module."""
+    """Return the calls of a function in a module."""
     nodes = ast.walk(ast.parse(source.read_text(encoding="utf-8")))
     return [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
 
 
 def sentences(node: ast.expr) -> list[str]:
-    """The sentences that an expression may be, as regular expressions; none of one that is no text of the module's own."""
+    """Return the possible sentences of an expression as regular expressions, none if it is not a text of the module itself."""
     match node:
         case ast.Constant(value=str(text)):
             return [re.sub(r"\\\{\d.*?\\\}", ".+", re.escape(text))]
@@ -232,7 +232,7 @@ def sentences(node: ast.expr) -> list[str]:
 
 
 def broken(game: Game[Any, Any, Any, Any]) -> Iterator[Any]:
-    """States that are not valid: the tables of the tests, which provoke every validation error."""
+    """Yield the invalid states of the tests' tables, which provoke every validation error."""
     for document, change, _ in of(game).BROKEN.values():
         yield changed(document, change)
 
@@ -253,7 +253,7 @@ def test_every_error_of_validation_is_a_sentence(game: Game[Any, Any, Any, Any])
 
 
 def hold_error(sentence: str) -> None:
-    """Hold a sentence for programmers against the patterns; it may name fields and codes, and counts as JSON does."""
+    """Check a sentence for programmers by the patterns. It may name fields and codes, and may count from 0."""
     found = {name for name, pattern in WRONG.items() if re.search(pattern, sentence)}
     allowed = {"a code", "an underscore", "counting from 0", "a hyphen for a minus", "what Python or JSON says"}
     assert not found - allowed, f"{found - allowed}: {sentence}"
@@ -262,7 +262,7 @@ def hold_error(sentence: str) -> None:
 
 
 def mutants(document: Any) -> Iterator[Any]:
-    """A document with one value replaced by nonsense, a field missing, or one too many."""
+    """Yield copies of a document with one value replaced by nonsense, one field missing, or one too many."""
     nonsense: tuple[Any, ...] = (None, True, -1, 10**12, 1.5, "nonsense", "x" * 99, [], ["nonsense"] * 99, [0] * 99, {}, {"nonsense": 1})
     for path in paths(document):
         for value in nonsense:
@@ -276,7 +276,7 @@ def mutants(document: Any) -> Iterator[Any]:
 
 
 def paths(value: Any, so_far: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path to every value of a document; of lists the first two."""
+    """Yield the path to every value of a document, but only to the first two of a list."""
     yield so_far
     keys = value if isinstance(value, dict) else range(min(2, len(value))) if isinstance(value, list) else ()
     for key in keys:
@@ -284,14 +284,14 @@ def paths(value: Any, so_far: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def at(value: Any, path: tuple[Any, ...]) -> Any:
-    """The value at a path."""
+    """Return the value at a path."""
     for key in path:
         value = value[key]
     return value
 
 
 def replaced(document: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A copy of a document with another value at a path; `...` leaves it out."""
+    """Return a copy of a document with another value at a path, or without it if the value is `...`."""
     if not path:
         return {} if value is ... else value
     copied = json.loads(json.dumps(document))
@@ -304,7 +304,7 @@ def replaced(document: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def errors_of_shape(game: Game[Any, Any, Any, Any]) -> set[str]:
-    """Return what is said of documents that do not fit the schema."""
+    """Return the errors of documents that do not fit the schema."""
     said = set()
     turns = playouts(game)
     state, first = game.dump(turns[len(turns) // 2][0]), game.dump(turns[0][0])
@@ -330,7 +330,7 @@ def test_every_error_of_shape_is_a_sentence(game: Game[Any, Any, Any, Any]) -> N
     for sentence in said:
         hold_error(sentence)
     assert len(said) > 60
-    assert not any("code of this game" in sentence for sentence in said), "of which kind is not said"
+    assert not any("code of this game" in sentence for sentence in said), "an error does not name the kind of code"
 
 
 def test_every_sentence_on_shapes_is_reached() -> None:
@@ -341,7 +341,7 @@ def test_every_sentence_on_shapes_is_reached() -> None:
 
 
 def details_of(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
-    """Return what is said of states that are not valid."""
+    """Yield the first error of each invalid state."""
     for document in broken(game):
         try:
             game.load(document)
@@ -357,7 +357,7 @@ def test_rules_and_rulings_are_sentences(game: Game[Any, Any, Any, Any]) -> None
         assert re.search(r"[^.]\.\Z", text), text
     names = [component.name for component in game.components]
     assert not [name for name in names if re.search(WRONG["a code"], name)]
-    assert len(set(names)) == len(names), "two components of one name"
+    assert len(set(names)) == len(names), "two components have one name"
 
 
 #: British spellings of words that the field uses.

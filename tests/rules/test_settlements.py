@@ -1,4 +1,4 @@
-"""A reader of the log can check every total: the tests compute all points again, from the sentences of a game and from nothing else."""
+"""A reader of the log can check every total: the tests compute all points again from only the sentences of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OF_A_GOAL = {
 
 
 def integer(words: str) -> int:
-    """Return the integer that a sentence has."""
+    """Return the integer that a part of a sentence spells."""
     return int(words.replace("−", "-"))
 
 
@@ -203,7 +203,7 @@ CHECKS = {each.__name__.replace("_", "-"): each for each in (kariba, safaru, sev
 
 
 def choice(session: Any, moves: Sequence[Any], chance: random.Random) -> Any:
-    """Choose a move at random. In Affenraffen mostly such as make pairs, right ones and wrong ones, and finish rounds."""
+    """Choose a random move. In Affenraffen, prefer moves that make right or wrong pairs and finish rounds."""
     if session.game.id != "affenraffen" or chance.random() < 0.3:
         return chance.choice(moves)
     state = session.state

@@ -18,8 +18,8 @@ SIZES = {2: (6, 7), 3: (5, 7), 4: (4, 7), 5: (5, 5)}
 
 
 def position(hands: list[list[str]], shown: dict[tuple[int, int], str] | None = None, picked: Document | None = None, **fields: Any) -> Any:
-    """A valid state: `shown` gives the cells that lie face up; cards not named fill the jungle face down,
-    what is too much joins the last hand."""
+    """Return a valid state. `shown` has the face-up cells. Cards that are not named fill the jungle face down,
+    and the rest of them joins the last hand."""
     players = len(hands)
     shown = shown or {}
     options = {"players": players, "diagonal": False, "swapping": False, "first_player": 0, "ply_limit": None, **fields.pop("options", {})}
@@ -138,7 +138,7 @@ def test_s6_trade_a_card_for_a_charlie() -> None:
     assert refusal(SAFARI, five, {**trade, "row": 5, "card": "lion-1"}) == ("no-such-cell", "S6")
 
 
-#: Seven Charlies: one is left in the stack.
+#: Cells with seven Charlies, so that one is left in the stack.
 SEVEN_CHARLIES = {**{(0, column): "charlie" for column in range(1, 7)}, (1, 1): "charlie"}
 
 
@@ -153,7 +153,7 @@ def test_s7_the_end_by_the_last_charlie() -> None:
 
 
 def revealed_jungle() -> dict[tuple[int, int], str]:
-    """All 25 cells for five players face up, no species twice in a line."""
+    """Return all 25 face-up cells of a game of five, with no species twice in a line."""
     return {(row, column): f"{SPECIES[3 + (row + 2 * column) % 5]}-{row + 1}" for row in range(5) for column in range(5)}
 
 
@@ -178,19 +178,19 @@ def test_s8_the_rulebooks_sample_score() -> None:
 
 
 def standing(*hands: list[str]) -> Any:
-    """A state that is over at its ply limit, and the ranking of its players."""
+    """Return a state with these hands that is over at its ply limit."""
     return position([*hands, []], options={"ply_limit": 1}, ply=1)
 
 
 def place_of(state: Any, player: int) -> int:
-    """Return where a player is ranked, from 0."""
+    """Return a player's place in the ranking, from 0."""
     outcome = SAFARI.outcome(state)
     assert outcome is not None
     return next(place for place, group in enumerate(outcome.ranking) if player in group)
 
 
 def test_s8_ties_go_to_the_higher_numbers() -> None:
-    """Both have 12 points: one holds a 7, the other two 6s."""
+    """Both players have 12 points. One holds a 7 and wins against two 6s."""
     state = standing(["zebra-6", "monkey-6"], ["lion-7", "rhino-5"])
     assert totals(SAFARI, state)[:2] == [12, 12]
     assert place_of(state, 1) < place_of(state, 0)
@@ -260,7 +260,7 @@ def test_sr2_no_charlie_while_a_card_fits() -> None:
 
 
 def test_sr2_no_charlie_while_the_card_just_picked_fits() -> None:
-    """SR1: it is a card of the hand like any other."""
+    """By SR1 the card just picked is a card of the hand like any other."""
     alone = position([["lion-1"], []], picked=picked("lion-1"))
     assert refusal(SAFARI, alone, {"type": "place-charlie"}) == ("charlie-not-needed", "SR2")
     among_others = position([["lion-1", "zebra-1"], []], {(0, 3): "zebra-2"}, picked("lion-1"))
@@ -337,7 +337,7 @@ def test_sr10_whoever_picks_the_last_card_still_places() -> None:
 
 
 def test_sr10_where_all_is_revealed_and_the_stack_is_empty_the_jungle_is_the_reason() -> None:
-    """The last Charlie covers the last cell: both endings hold at once."""
+    """The last Charlie covers the last cell, so both conditions for the end are true."""
     shown = revealed_jungle()
     last = shown.pop((0, 0))
     shown |= dict.fromkeys([(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2)], "charlie")
@@ -352,7 +352,7 @@ def test_sr10_where_all_is_revealed_and_the_stack_is_empty_the_jungle_is_the_rea
     assert turn.revealed
 
 
-#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+#: Every illegal code with its rule, and a state and an action that are refused with them.
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (standing(["lion-1"]), {"type": "pick", "row": 0, "column": 0}),
     ("no-such-player", None): lambda: (position([["lion-1"], []]), {"type": "pick", "player": 2, "row": 0, "column": 0}),
@@ -419,21 +419,21 @@ def turn_up(document: Document, row: int, column: int) -> None:
 
 
 def lay_the_last_charlie(state: Document) -> None:
-    """On a cell whose card joins the other hand."""
+    """Put the last Charlie on a cell, whose card joins the other hand."""
     state["hands"][1].append(state["jungle"][5][6]["card"])
     state["jungle"][5][6] = {"card": "charlie", "face_up": True}
     state["charlies"] = 0
 
 
 FACE_UP = changed(PLACING, lambda state: state["picked"].update(was_face_up=True))
-#: No species is twice in a row or column; the card of the first cell was picked, and only an elephant lies face down, at (5, 3).
+#: A jungle without a species twice in a row or column. The first cell's card was picked, and only an elephant, at (5, 3), is face down.
 NO_SPECIES_TWICE = {(row, column): f"{SPECIES[(row + column) % 8]}-{1 + row}" for row in range(6) for column in range(7)}
 SHOWN = {cell: card for cell, card in NO_SPECIES_TWICE.items() if cell not in ((0, 0), (5, 3))}
 LAST = SAFARI.dump(position([["elephant-1"], []], SHOWN, picked("elephant-1", was_face_up=True), options={"swapping": True}))
 
 
 def show_another_lion(state: Document) -> None:
-    """Return where a lion was picked; the card of that cell takes its place."""
+    """Put the other lion face up on the cell from which a lion was picked. The cell's card takes its place."""
     card = state["jungle"][0][4]["card"]
     for row in state["jungle"]:
         for cell in row:
@@ -445,7 +445,7 @@ def show_another_lion(state: Document) -> None:
 
 
 def nine_charlies(state: Document) -> None:
-    """Put a Charlie on nine cells, whose cards go into a hand."""
+    """Put Charlies on nine cells, whose cards go into a hand."""
     for cell in [cell for row in state["jungle"] for cell in row][:9]:
         state["hands"][0].append(cell["card"])
         cell.update(card="charlie", face_up=True)

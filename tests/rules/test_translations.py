@@ -1,4 +1,4 @@
-"""Sheets, lessons and rulebooks in German and French: whole, with the figures of the English ones, and English where a file is damaged."""
+"""Sheets, lessons and rulebooks in German and French: complete, with the figures of the English ones, or English if a file is damaged."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ GAMES = [each for each in all_games() if each.lesson is not None]
 KARIBA = game("kariba")
 #: Words that neither German nor French has.
 ENGLISH = r"\b(the|of|and|you|your|with|card|cards|player|players|round|which|that|this|is|are|it|to|if|play)\b"
-#: The names of components that are the same in two languages.
+#: Names of components that are equal in two languages.
 SAME = re.compile(r"lion [1-7]|toucan [1-7]|Safari Charlie")
-#: Characters of a lesson's sentence that a phone shows without scrolling the table away.
+#: Largest number of characters of a lesson's text that a phone shows while the table stays in sight.
 PHONE = 330
 
 
 def texts(each: Game[Any, Any, Any, Any], language: str) -> Iterator[tuple[str, str]]:
-    """Yield every text of a game's catalogue entry that a person reads, with its place."""
+    """Yield every text for people in a game's catalogue entry, with its place."""
     found = entry(each, (), language)
     yield "summary", found["summary"]
     if "(" in each.designer:
@@ -48,11 +48,11 @@ def texts(each: Game[Any, Any, Any, Any], language: str) -> Iterator[tuple[str, 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_every_text_is_translated(each: Game[Any, Any, Any, Any], language: str, caplog: pytest.LogCaptureFixture) -> None:
-    """None is missing, and none has another figure than the English one or an English word."""
+    """No text is missing, has other figures than the English one, or has an English word."""
     english = dict(texts(each, "en"))
     translated = dict(texts(each, language))
     assert translated.keys() == english.keys()
-    assert not caplog.records, "a file that cannot be used"
+    assert not caplog.records, "a file cannot be used"
     for place, text in translated.items():
         assert text != english[place] or SAME.fullmatch(text), place
         assert numbers(text) == numbers(english[place]), (place, text)
@@ -63,7 +63,7 @@ def test_every_text_is_translated(each: Game[Any, Any, Any, Any], language: str,
 
 
 def numbers(text: str) -> Counter[str]:
-    """Return the figures and the names of spaces in a text, each with how often it stands there."""
+    """Return the count of each figure and each name of a space in a text."""
     return Counter(re.findall(r"[−+]?\d+|\b[a-e][1-5]\b", text))
 
 
@@ -71,7 +71,7 @@ def numbers(text: str) -> Counter[str]:
 def test_french_signs_stand_after_a_space_that_never_breaks(each: Game[Any, Any, Any, Any]) -> None:
     for place, text in texts(each, "fr"):
         assert not re.search(r"(?<!\u00a0)[:;!?](?=[\s.]|$)", text), (place, text)
-        assert "'" not in text, f"an apostrophe of a typewriter: {place}"
+        assert "'" not in text, f"a straight apostrophe: {place}"
 
 
 def test_the_service_answers_in_the_language_of_the_query() -> None:
@@ -120,10 +120,10 @@ def test_a_damaged_translation_is_english_with_a_line_in_the_log(
         found, english = dict(texts(broken, "de")), dict(texts(KARIBA, "en"))
     common = {code.code for code in COMMON_CODES}
     assert {place for place in english if found[place] != english[place] and not place.startswith("component")} == common, (
-        "translated for all"
+        "more than the common codes is translated"
     )
     said = " ".join(record.getMessage() for record in caplog.records)
     assert "sheet.de.toml: The field 'box' is missing." in said
     assert "lesson.de.toml: Expected 7 steps, as in English, not 1." in said
     assert "rulebook.de.toml: Expected a TOML file in UTF-8" in said
-    assert len(caplog.records) == 3, "once, not once a request"
+    assert len(caplog.records) == 3, "a warning was repeated for each request"

@@ -1,4 +1,4 @@
-"""Actions and events in sentences, with names, and as far as a viewer may know."""
+"""Actions and events as sentences with names, which hide what a viewer may not know."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_at_most_one_player_is_addressed() -> None:
 
 @pytest.mark.parametrize("options", [{"games": 3}, {"deals": 2}, {}], ids=["kariba", "safaru", "affenraffen"])
 def test_the_standing_after_a_deal_is_the_scores_of_the_state_that_follows(options: dict[str, Any]) -> None:
-    """So a host passes them as they are: they hold the deal that ended, and nothing of the next one."""
+    """A host can pass these scores unchanged: they count the deal that has ended, and nothing of the next one."""
     played = game({"games": "kariba", "deals": "safaru"}.get(next(iter(options), ""), "affenraffen"))
     chance, state, standing, ends = random.Random(5), played.new(seed="standing", **options), [0, 0], 0
     while moves := played.legal_moves(state):
@@ -217,7 +217,7 @@ def test_refusals_are_said_with_names(names: list[str | None], sentence: str) ->
 
 
 def test_a_plain_refusal_speaks_of_no_player() -> None:
-    """A custom game's own sentence, or one of a seat that does not exist, is never taken to pieces."""
+    """A custom game's plain sentence, or one about a seat that does not exist, is never changed by names."""
     assert named("Player 2 has no seat: the players of this game are 0 to 1.", ["Ada", "Ben", "Cleo"]).startswith("Player 2 has no seat")
 
 
@@ -230,7 +230,7 @@ def test_a_name_at_the_beginning_stays_as_it_is(name: str, first: str) -> None:
 
 @pytest.mark.parametrize("played", all_games(), ids=str)
 def test_a_printed_state_names_its_fields_and_the_outcome_says_whether_the_game_is_over(played: Game[Any, Any, Any, Any]) -> None:
-    """A state is data: it knows no rules, so what it prints claims neither that a player is to act nor that the game is over."""
+    """A state is data without rules, so its printed form claims neither that a player is to act nor that the game is over."""
     seed = {"seed": "over"} if played.seeded else {}
     state = played.new(ply_limit=1, **seed)
     limited = played.apply(state, played.legal_moves(state)[0]).state
@@ -247,7 +247,7 @@ def test_a_printed_state_names_its_fields_and_the_outcome_says_whether_the_game_
 
 
 def test_the_columns_of_a_jungle_stand_in_line() -> None:
-    """A Safari Charlie, whose name is the longest, too; rows and columns count from 1."""
+    """The columns are aligned even with a Safari Charlie, which has the longest name. Rows and columns count from 1."""
     safari = game("seven-safari")
     view = safari.view(safari.new(seed="columns"), 0)
     view["jungle"][0][0] = {"card": "charlie", "face_up": True}
@@ -259,7 +259,7 @@ def test_the_columns_of_a_jungle_stand_in_line() -> None:
 
 
 def test_the_end_of_a_deal_gives_the_standing_of_that_moment() -> None:
-    """The state after the event gives it; a state of another time gives none, and it is left out where it says nothing new."""
+    """The totals come from the state after the event. They are left out with a later state, or if they equal the points of the deal."""
     kariba = game("kariba")
     ended = {"type": "game-ended", "game_number": 1, "cards": [20, 1]}
     state = kariba.new(seed="s", games=3)._replace(game_number=2, totals=(20, 1))
