@@ -1,4 +1,4 @@
-"""The example of sb3-contrib runs: the policy learns, and its weights play. `nox -s test-ppo` installs what it needs."""
+"""The example of sb3-contrib runs: the policy learns, and its weights can play. `nox -s test-ppo` installs the packages for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def trained(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.timeout(600)
 def test_the_policy_learns_against_an_agent(tmp_path: Path) -> None:
-    """An illegal id would raise IllegalId, and weights that are no finite numbers would be refused."""
+    """The run also proves that the policy chooses only legal ids and that its weights are finite, because others raise an error."""
     words = ["--opponent", "random", "--against", "random", "--updates", "8", "--every", "4", "--games", "400", "--seed", "1"]
     done = trained(*words, "--out", "weights.npz", "--plot", "curve.svg", folder=tmp_path)
     assert done.returncode == 0, done.stderr

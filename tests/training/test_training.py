@@ -1,4 +1,4 @@
-"""The training example runs: it learns, judges, draws, and its weights play. `nox -s test-training` installs what it needs."""
+"""The training example runs: it learns, evaluates, plots, and its weights can play. `nox -s test-training` installs its packages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_short_training_draws_its_curve_and_its_weights_play(spawn: Spawn, tmp
         begun = spawn([sys.executable, "-u", str(script), *words], stdout=output)
     eventually(lambda: "\n" in said.read_text(), 300, "the first judgement is printed", process=begun)
     first = said.read_text()
-    assert weights.read_text() == "older weights", "nothing was learned yet"
+    assert weights.read_text() == "older weights", "the weights were replaced before the policy learned"
     begun.send_signal(signal.SIGINT)
     begun.wait(60)
     assert first.startswith("after 0 games: ")
@@ -48,7 +48,7 @@ def test_a_short_training_draws_its_curve_and_its_weights_play(spawn: Spawn, tmp
 
 @pytest.mark.timeout(600)
 def test_the_policy_learns_by_self_play(tmp_path: Path) -> None:
-    """An illegal id would raise IllegalId, and weights that are no finite numbers would be refused."""
+    """The run also proves that the policy chooses only legal ids and that its weights are finite, because others raise an error."""
     words = ["--updates", "6", "--every", "6", "--games", "400", "--against", "random", "--out", str(tmp_path / "weights")]
     command = [sys.executable, str(ROOT / "examples" / "train_kariba.py"), *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
