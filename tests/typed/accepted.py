@@ -1,4 +1,4 @@
-"""Code that type checkers accept and infer: nothing in this file may be an error, under mypy --strict and under pyright."""
+"""Code with types that checkers accept and infer: no line of this file may be an error, for mypy --strict and for pyright."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ assert_type(kariba.start(state.options, 7), State)
 
 
 def games(name: str) -> None:
-    """Every game has its own class, and a name that is only known later gives a game of any types."""
+    """Every game has its own class. A name that is known only at run time gives a game of `Any` types."""
     assert_type(sr.game("kariba"), "KaribaGame")
     assert_type(sr.game("seven-safari"), "SevenSafariGame")
     assert_type(sr.game("safaru"), "SafaruGame")
@@ -43,7 +43,7 @@ def games(name: str) -> None:
 
 
 def moves() -> Sequence[Action]:
-    """Actions narrow by class and by type."""
+    """Type checkers narrow actions by their class and documents by their type."""
     for move in kariba.legal_moves(state):
         match move:
             case Play():
@@ -82,7 +82,7 @@ def documents() -> None:
 
 
 def documents_of_others(received: dict[str, Any]) -> None:
-    """A document that was received may be any object, and the other four games are like Kariba."""
+    """A received document may be any dict, and the types of the other four games work like Kariba's."""
     assert_type(kariba.load(received), State)
     assert_type(kariba.belief(received, 1).draw("x"), State)
     safari = sr.game("seven-safari")
@@ -127,7 +127,7 @@ class Cautious:
 
 
 def records(path: Path) -> None:
-    """A game's types go through agents and records."""
+    """Agents and records preserve a game's types."""
     record = play(kariba, [Cautious(), agent("random"), RandomAgent(seed=2)], seed="monsoon")
     assert_type(record, sr.GameRecord[Options, State, Action, Event])
     assert_type(record.start(), State)
@@ -143,7 +143,7 @@ def records(path: Path) -> None:
 
 
 def searches(belief: Belief[State], legal: Sequence[Action]) -> Action:
-    """A search gives back moves of the kind that it was given."""
+    """A search returns moves of the type that it gets."""
     analysis = FlatMonteCarlo(simulations=10).analyse(belief, legal)
     assert_type(analysis.candidates[0].action, Action)
     return analysis.candidates[0].action

@@ -1,4 +1,4 @@
-"""Code that type checkers refuse: every line that ends with `# refused` is an error, and no other, under mypy --strict and under pyright."""
+"""Code that type checkers refuse: exactly the lines that end with `# refused` are errors, for mypy --strict and for pyright."""
 
 from __future__ import annotations
 
