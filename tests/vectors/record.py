@@ -1,4 +1,4 @@
-"""`make vectors`: records our own regression games, those of tests/support/variants.py that are missing.
+"""`make vectors`: record the project's regression games of the variants in tests/support/variants.py that are not recorded yet.
 
 python tests/vectors/record.py
 """

@@ -1,4 +1,4 @@
-"""Recorded games replay here with every digest equal: those of an independent implementation, and our own."""
+"""Recorded games of an independent implementation and of this project replay with equal digests."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ NAMES = [game.id for game in all_games()]
 
 
 def lines(path: Path) -> Iterator[tuple[str, Any]]:
-    """Yield the games of a file, each with the file's name and the number of its line."""
+    """Yield the games of a file, each with the file's name and the line number."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         yield f"{path.name}, line {number}", json.loads(line)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_vectors_replay(name: str) -> None:
-    """The independent implementation compares what it knows: options that came later are left out."""
+    """Options that the independent implementation does not know, because they were added later, are not compared."""
     shape = None
     with Failures() as failures:
         for where, vector in lines(HERE / f"{name}.jsonl"):
-            shape = shape or vector["new_state"]  # a full state as that implementation writes it, in the file's first game
+            shape = shape or vector["new_state"]  # the full state of the file's first game, as that implementation writes it
             with failures.of(where):
                 replay(game(name), vector, {**shape, "options": {**shape["options"], **vector["options"]}})
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_own_vectors_replay(name: str) -> None:
-    """If behavior was meant to change, raise the game's `rules_version` and run `make vectors`."""
+    """If this fails because behavior was changed on purpose, raise the game's `rules_version` and run `make vectors`."""
     with Failures() as failures:
         for where, vector in lines(OWN / f"{name}.jsonl"):
             with failures.of(where):
@@ -61,7 +61,7 @@ def test_a_recording_is_the_same_each_time() -> None:
 
 
 def test_a_field_that_a_vector_does_not_know_is_no_difference() -> None:
-    """As if `quiet_limit` and `quiet` of Safari-Dual had been added after the vector was recorded."""
+    """The test removes `quiet_limit` and `quiet` of Safari-Dual, as if they had been added after the vector was recorded."""
     dual = game("safari-dual")
     state = dual.dump(dual.new())
     older = {name: value for name, value in state.items() if name != "quiet"}
