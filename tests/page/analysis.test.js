@@ -1,4 +1,4 @@
-// The analysis names a move only where the search can be sure, and asks as a hint does.
+// The analysis names a better move only if the search is sure, and sends the same request as a hint.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// The deal of the day: its seed, its result, and what a browser remembers of it.
+// The deal of the day: its seed, its result, and the values that a browser stores.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

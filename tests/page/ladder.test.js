@@ -1,4 +1,4 @@
-// After two wins in a row the harder level is offered, after three losses the easier one.
+// The page offers the harder level after two wins in a row, and the easier one after three losses.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ globalThis.localStorage = store();
 const { offered } = await import("../../api/safari_api/web/page/ladder.js");
 
 let number = 0;
-/** A finished game against computers of these levels. */
+/** Return a finished game against computers of these levels. */
 function game(winners, kinds = ["easy"], more = {}) {
   const seats = [{ name: "Ada", kind: "person" }, ...kinds.map((kind) => ({ name: kind, kind }))];
   number += 1;

@@ -1,4 +1,4 @@
-// A match asks for a computer's move with what its seat was shown, at every level.
+// At every level, a match requests a computer's move with the events that the computer's seat was shown.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

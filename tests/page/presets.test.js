@@ -1,4 +1,4 @@
-// Presets and options: what goes together, and what is called how.
+// Presets and options: their allowed combinations and their names.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,11 +1,11 @@
-// The page's scripts as files: each is checked against the contract's types, and short.
+// The files of the page's scripts: each is checked by the contract's types, and is short.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
 const PAGE = new URL("../../api/safari_api/web/", import.meta.url);
-/** The most lines that a script may have. */
+/** The largest number of lines of a script. */
 const LONGEST = 200;
 const scripts = readdirSync(PAGE, { recursive: true })
   .map(String)

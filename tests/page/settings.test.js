@@ -1,4 +1,4 @@
-// Settings and sounds: off at first, stored, and never an error.
+// Settings and sounds: they are off at first, are stored, and never cause an error.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Links to games: there and back, damaged, and too large.
+// Links to games: written and read back, damaged, and too large.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

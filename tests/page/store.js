@@ -1,4 +1,4 @@
-// A store for the tests, as a browser has one; `full` refuses to store.
+// A store for the tests, like a browser's localStorage. With `full` it refuses to store values.
 
 export function store(full = false) {
   const kept = new Map();

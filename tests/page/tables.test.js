@@ -1,4 +1,4 @@
-// Tables for several devices without a browser: the parser of streams, the time until a next try, the order of versions, retries.
+// Tables for several devices, tested without a browser: the parser of streams, delays before retries, the order of versions, retries.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

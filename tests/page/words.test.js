@@ -1,4 +1,4 @@
-// The page's sentences in each language: the same ones, with as many arguments each, and in the language that a person has chosen.
+// The page's sentences: each language has the same ones with as many arguments, and the page uses the language that a person has chosen.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { store } from "./store.js";
 const PAGE = "../../api/safari_api/web/page/";
 const FILES = ["strings", "strings-around", "labels", "tables/strings"];
 
-/** Return all sentences of a group by their paths: texts, and how many arguments a sentence takes. */
+/** Return all sentences of a group by their paths. A sentence is a text or a function of arguments. */
 function flat(value, path = "") {
   if (value === null || typeof value !== "object") return { [path]: value };
   return Object.assign({}, ...Object.entries(value).map(([name, each]) => flat(each, `${path}/${name}`)));
@@ -48,7 +48,7 @@ test("French has a space that never breaks before its signs", async () => {
       if (typeof value === "string") assert.doesNotMatch(value, /[^\u00a0][:;!?](\s|$)/, path);
 });
 
-/** Load the words anew, for a browser with these languages. */
+/** Return the language that the page chooses for a browser with these languages. */
 async function words(languages) {
   Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
   const settings = await import(`${PAGE}settings.js`);
