@@ -10,7 +10,7 @@ public class Play {
   /** Actions after which a game is cut, so that none goes on for ever. */
   private static final int LIMIT = 120;
 
-  /** What follows a position, by a number that chooses the move. */
+  /** Returns the position after a move, which a number chooses. */
   private interface Step<P> {
     P after(P at, int number) throws ApiException;
   }

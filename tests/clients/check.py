@@ -1,4 +1,4 @@
-"""Checks that generators of clients accept the contracts: nine clients are generated, compiled and play all five games, three are generated only.
+"""Check that generators of clients accept the contracts: nine clients are compiled and play all five games, three are only generated.
 
 `nox -s clients` runs it. The argument is the folder in which it works, with an environment `env` that holds the generators in Python. The table
 in docs/front-ends.md lists the same clients.
@@ -38,7 +38,7 @@ LANGUAGES = {
     "csharp": (WHOLE, ""),
     "rust": (GENERIC, ""),
 }
-#: openapi-generator reuses one variable for lists of different types in its Python client; our own player is held to --strict.
+#: mypy's options for openapi-generator's Python client, which reuses a variable for lists of different types. Our player passes --strict.
 GENERATED_PYTHON = ["--disable-error-code", "arg-type", "--disable-error-code", "assignment"]
 PACKAGES = {
     "@hey-api/openapi-ts": "^0.99",
@@ -49,19 +49,19 @@ PACKAGES = {
     "zod": "^4",
 }
 PACKAGE = {"type": "module", "private": True, "devDependencies": PACKAGES}
-#: The client of hey-api checks each request and each answer by zod.
+#: The configuration of hey-api's client, which checks each request and each answer by zod.
 HEY_API = {
     "input": str(WHOLE),
     "output": "hey",
     "plugins": ["@hey-api/client-fetch", "@hey-api/typescript", "zod", {"name": "@hey-api/sdk", "validator": True}],
 }
 TSC = ["--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "--noEmit", "--lib", "es2022,dom"]
-#: The annotations that the Java client refers to. Jackson, which it reads JSON with, is in the generator's own archive.
+#: The annotations that the Java client needs. Jackson, its reader of JSON, is in the generator's own archive.
 ANNOTATIONS = "/usr/share/java/jakarta-annotation-api.jar"
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> None:
-    """Run a command and show what it prints; end with a message where it fails."""
+    """Run a command and show its output. End with a message if it fails."""
     shown = [Path(part).name if isinstance(part, Path) else part for part in command[:12]]
     print(f"$ {' '.join(shown)}{' …' if len(command) > 12 else ''}", flush=True)
     done = subprocess.run([str(part) for part in command], cwd=cwd, env={**os.environ, **environment}, timeout=600, check=False)
@@ -70,7 +70,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> None:
 
 
 def generate(tools: Path, language: str, folder: Path, document: Path, flags: str = "") -> None:
-    """Generate a client; end with a message where the generator reports an error."""
+    """Generate a client. End with a message if the generator reports an error."""
     command = [tools / "openapi-generator-cli", "generate", "-i", document, "-g", language, "-o", folder]
     command += [f"--additional-properties={flags}"] if flags else []
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=600, check=False)
@@ -83,7 +83,7 @@ def generate(tools: Path, language: str, folder: Path, document: Path, flags: st
 
 
 def python(tools: Path, build: Path, out: Path) -> Iterator[list[str | Path]]:
-    """Type-check the client in Python, make the models of pydantic, and yield the command of each of the three players."""
+    """Type-check the Python client, generate pydantic's models, and yield the commands of the three players."""
     client = out / "python"
     run(tools / "mypy", *GENERATED_PYTHON, "openapi_client", cwd=client)
     run(tools / "mypy", "--strict", "--follow-imports=silent", HERE / "play_generated.py", cwd=client, MYPYPATH=str(client))
@@ -96,7 +96,7 @@ def python(tools: Path, build: Path, out: Path) -> Iterator[list[str | Path]]:
 
 
 def typescript(build: Path, out: Path) -> Iterator[list[str | Path]]:
-    """Compile the clients in TypeScript, two of the service and one of the host, and yield the command of each player."""
+    """Compile the TypeScript clients, two for the service and one for the host, and yield the command of each player."""
     folder = build / "typescript"
     for made, place in (("typescript-fetch", "client"), ("host", "host")):
         shutil.rmtree(folder / place, ignore_errors=True)
@@ -112,7 +112,7 @@ def typescript(build: Path, out: Path) -> Iterator[list[str | Path]]:
 
 
 def go(out: Path) -> Iterator[list[str | Path]]:
-    """Compile the client in Go, which needs no other package, and yield the command of its player."""
+    """Compile the Go client, which needs no other package, and yield the command of its player."""
     sources = out / "path" / "src"
     (sources / "play").mkdir(parents=True)
     shutil.copytree(out / "go", sources / "client", ignore=shutil.ignore_patterns("test"))
@@ -132,7 +132,7 @@ def java(tools: Path, out: Path) -> Iterator[list[str | Path]]:
 
 @contextmanager
 def proxied(url: str, folder: Path) -> Iterator[str]:
-    """Yield the address of prism, which refuses every request and answer that the contract does not allow."""
+    """Yield the address of the proxy prism, which refuses every request and answer that violates the contract."""
     port = free_port()
     prism = folder / "node_modules" / ".bin" / "prism"
     command = [str(prism), "proxy", "--errors", "--port", str(port), str(WHOLE), url]
@@ -142,9 +142,9 @@ def proxied(url: str, folder: Path) -> Iterator[str]:
 
 
 def through_prism(url: str) -> None:
-    """Play a game of each through prism, with the names of all seats and with one that is null."""
+    """Play one game of each of the five through prism, with names for all seats and with a null among them."""
     status, problem = ask(f"{url}/v1/games/kariba/new", {"color": "red"})
-    assert (status, "stoplight" in problem["type"]) == (422, True), "prism validates nothing"
+    assert (status, "stoplight" in problem["type"]) == (422, True), "prism does not validate requests"
     service = generic_client.Service(url)
     for game in GAMES:
         for names in (["Ada", "Ben"], generic_client.NAMES, []):
@@ -162,11 +162,11 @@ def main(build: Path) -> None:
         generate(tools, language, out / language, *how)
     generate(tools, "typescript-fetch", out / "host", HOST)
     players = [*python(tools, build, out), *typescript(build, out), *go(out), *java(tools, out), ["php", HERE / "play.php", out / "php"]]
-    # The host has the operations of the service, too.
+    # The host also serves the operations of the service.
     with TemporaryDirectory() as stored, running(f"sqlite:///{stored}/tables.db") as host:
         url = host.url
         for program, *arguments in players:
-            # The player in Python finds its client through its last argument.
+            # The last argument is the path on which the Python player finds its client.
             client = str(arguments.pop()) if program == tools / "python" else ""
             run(program, *arguments, url, cwd=out, PYTHONPATH=client)
         with proxied(url, build / "typescript") as proxy:

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// The fields that the loop needs of a position of any game.
+// The fields of a position that the loop needs, for any game.
 type position[State, Action any] interface {
 	GetState() State
 	GetLegalMoves() []Action

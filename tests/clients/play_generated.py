@@ -11,7 +11,7 @@ from openapi_client import exceptions
 
 
 class Position(Protocol):
-    """The fields that the loop needs of a position of any game."""
+    """The fields of a position that the loop needs, for any game."""
 
     outcome: Any
     active_players: Any
@@ -23,7 +23,7 @@ LIMIT = 120
 
 
 def play_out(title: str, position: P, step: Callable[[P, int], P]) -> None:
-    """Play from a position to the end, by `step(position, number)`."""
+    """Play from a position to the end. `step(position, number)` makes the next position."""
     actions = 0
     while position.outcome is None:
         assert position.active_players, title
@@ -33,7 +33,7 @@ def play_out(title: str, position: P, step: Callable[[P, int], P]) -> None:
 
 
 def refusal(call: Callable[[], object]) -> str:
-    """Return the body of the refusal that a call must end in."""
+    """Make a call that must be refused, and return the body of the refusal."""
     try:
         call()
     except exceptions.ConflictException as error:

@@ -15,7 +15,7 @@ GAMES = {"kariba": "Kariba", "seven-safari": "SevenSafari", "safaru": "Safaru", 
 
 
 def asked(url: str, body: Any, answer: Any) -> Any:
-    """Send a model, and read the answer into another."""
+    """Send a model, and read the answer into another model."""
     data = body.model_dump_json(by_alias=True, exclude_unset=True).encode()
     with urlopen(Request(url, data, {"Content-Type": "application/json"}), timeout=30) as response:
         return answer.model_validate(json.load(response))
