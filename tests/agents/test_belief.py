@@ -120,7 +120,7 @@ def late(name: str, options: dict[str, Any], most: int, wanted: Any) -> Iterator
 
 
 def late_affenraffen(options: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield beliefs of player 0, who has seen all tiles except seven. Of these, player 1 has kept two, and looked at two others."""
+    """Yield beliefs of player 0, who has seen all tiles except seven. Player 1 has kept two of these, and looked at two."""
     affenraffen = game("affenraffen")
     for number in range(3):
         state = affenraffen.new(seed=f"late-{number}", **options)

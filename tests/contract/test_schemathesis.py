@@ -21,7 +21,7 @@ from support.tiers import NIGHT
 
 from safari_rules import Game, all_games
 
-#: Number of random cases for each operation. By day they are few, and the coverage phase, which tries all bounds, is left out, too.
+#: Number of random cases for each operation, few by day. The day also omits the coverage phase, which tries all bounds.
 EXAMPLES = 40 if NIGHT else 12
 #: A header for calls in this process, in which schemathesis would request compressed answers but not decompress them.
 PLAIN = {"Accept-Encoding": "identity"}

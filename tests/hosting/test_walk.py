@@ -268,7 +268,7 @@ class Walk:
             person.answers = [answer for answer in person.answers if answer.version <= at]
 
     def walk(self, world: World, deep: int) -> None:
-        """Try all sequences of operations up to this length. Of several operations that change nothing, only the first one is continued."""
+        """Try all sequences of operations up to this length. Only the first of several operations that change nothing is continued."""
         idle = False
         before = self.row(world).version
         for operation in list(self.operations(world)):
