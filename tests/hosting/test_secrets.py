@@ -14,7 +14,7 @@ from support.variants import ALL
 
 from safari_rules.core.registry import game as game_of
 
-#: Number of versions up to which each one is compared. In longer games only some are.
+#: Games with fewer than twice this many Tables are compared completely. In longer games only every few are.
 COMPARED = 60
 
 
