@@ -1,4 +1,4 @@
-"""The documents for other readers: of one game, of every game together, and with links."""
+"""The documents for other readers: of one game, the generic one for every game, and the one with links."""
 
 from __future__ import annotations
 
