@@ -185,7 +185,7 @@ def test_sdr10_which_far_end_closes_a_sandwich(run: str, nearest: list[str], any
 
 
 def test_sdr10_the_lion_is_captured_by_any_far_end_in_every_rule() -> None:
-    """By SD8 and SD10, such a capture may enter a base that the lion has left, and it wins."""
+    """Such a capture may enter a base that the lion has left, and it wins (SD8, SD10)."""
     rows = (".....", "...L.", ".....", "E....", ".ele.")
     assert ("a2", "a1") not in {(each["from"], each["to"]) for each in legal(DUAL, position(*rows))}
     state = position(*rows, **ANY)

@@ -260,7 +260,7 @@ def test_sr2_no_charlie_while_a_card_fits() -> None:
 
 
 def test_sr2_no_charlie_while_the_card_just_picked_fits() -> None:
-    """By SR1 the card just picked is a card of the hand like any other."""
+    """The card just picked is a card of the hand like any other (SR1)."""
     alone = position([["lion-1"], []], picked=picked("lion-1"))
     assert refusal(SAFARI, alone, {"type": "place-charlie"}) == ("charlie-not-needed", "SR2")
     among_others = position([["lion-1", "zebra-1"], []], {(0, 3): "zebra-2"}, picked("lion-1"))

@@ -158,6 +158,7 @@ export class Match extends Kept {
     return answer;
   }
 
+  /** Note a hint after the present number of actions, once. */
   noteHint() {
     this.hints = [...new Set([...this.hints, this.steps.length])];
     this.keep();
