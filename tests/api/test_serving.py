@@ -173,7 +173,10 @@ def test_a_stop_right_after_the_start(spawn: Spawn, delay: float) -> None:
 
 
 def talking(spawn: Spawn, folder: Path, code: str) -> tuple[Process, Callable[[], str]]:
-    """Start a process that runs this code, and return a function that reads its output so far."""
+    """Start a process that runs this code, and return a function that reads its output so far.
+
+    Code of several processes or threads writes a line by `os.write`: `print` writes the end of the line in a second call.
+    """
     path = folder / "said"
     with path.open("w") as output:
         process = spawn([sys.executable, "-u", "-c", code], stdout=output)
@@ -182,10 +185,10 @@ def talking(spawn: Spawn, folder: Path, code: str) -> tuple[Process, Callable[[]
 
 def test_workers_hear_a_stop_while_they_start(spawn: Spawn, tmp_path: Path) -> None:
     slow = """
-import time
+import os, time
 from safari_api import server
 from safari_api.settings import Settings
-server.create_app = lambda settings: print("starting", flush=True) or time.sleep(100)
+server.create_app = lambda settings: os.write(1, b"starting\\n") and time.sleep(100)
 server.PATIENCE = 100  # one that does not hear it would hold everything up
 raise SystemExit(server.serve(Settings(port=0, workers=2)))
 """
@@ -251,7 +254,7 @@ def falling_asleep(condition, timeout=None):
         else:
             signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
             threading.Thread(target=stop).start()
-        print("asleep", flush=True)
+        os.write(1, b"asleep\\n")
     return wait(condition, timeout)
 
 threading.Condition.wait = falling_asleep
@@ -269,7 +272,7 @@ import os, time
 from safari_api import server
 from safari_api.settings import Settings
 def application(environ, start_response):
-    os.write(1, b"begun\\n")  # print from two threads could put both words on one line
+    os.write(1, b"begun\\n")
     time.sleep(0.5)
     start_response("200 OK", [("Content-Length", "100000")])
     return [b"x" * 100000]
