@@ -140,6 +140,16 @@ def test_a_missing_name_is_marked_and_described(family: Family) -> None:
     expect(name).to_be_focused()
 
 
+def test_more_contrast_on_request(page: Page, url: str) -> None:
+    page.goto(url)
+    tile = page.locator(".tile").first
+    expect(tile).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, contrast="more")
+        ink, border = tile.evaluate("(tile) => [getComputedStyle(tile).color, getComputedStyle(tile).borderTopColor]")
+        assert border == ink
+
+
 def test_the_outline_of_a_control_is_seen_on_every_ground() -> None:
     def light(color: str) -> float:
         parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
