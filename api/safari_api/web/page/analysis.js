@@ -121,7 +121,7 @@ function chart(found) {
   const points = found.map(({ value }, place) => `${(place * step).toFixed(1)},${(20 - 19 * Math.max(-1, Math.min(1, value))).toFixed(1)}`);
   return svg(
     "svg",
-    { viewBox: "0 0 100 40", class: "chances", role: "img", "aria-label": ANALYSIS.chart },
+    { viewBox: "0 0 100 40", class: "chances", "aria-hidden": "true" },
     svg("path", { d: "M0 20 L100 20", class: "middle-line" }),
     svg("polyline", { points: points.join(" ") }),
   );
