@@ -108,13 +108,14 @@ def test_everything_around_the_table_can_be_touched(phone: Page, url: str) -> No
 
 
 @pytest.mark.parametrize("width", [320, 390, 460])
-def test_the_start_of_a_phone_shows_each_picture_beside_its_title(phone: Page, url: str, width: int) -> None:
+def test_the_start_of_a_phone_shows_each_picture_left_of_its_title(phone: Page, url: str, width: int) -> None:
     phone.set_viewport_size({"width": width, "height": 844})
     phone.goto(url)
     for each in all_games():
         title = phone.get_by_role("button", name=each.title, exact=True).bounding_box()
         picture = phone.locator(f".picture[data-game={each.id}]").bounding_box()
-        assert title and picture
+        assert title
+        assert picture
         assert picture["x"] + picture["width"] < title["x"]
         assert picture["y"] < title["y"] + title["height"] < picture["y"] + picture["height"]
 
