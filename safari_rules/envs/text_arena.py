@@ -149,11 +149,26 @@ class Wrapped(Copied):
 
 
 class Observed(Wrapped, ta.wrappers.LLMObservationWrapper):
-    """TextArena's wrapper that joins what a player was shown."""
+    """TextArena's wrapper that joins what a player was shown since the last `reset`."""
+
+    def reset(self, num_players: int, seed: SupportsIndex | None = None) -> None:
+        """Start a game, of which nothing was shown yet.
+
+        :param num_players: how many play.
+        :param seed: the seed of the game, or None to draw one.
+        :raises InvalidOptions: as `SafariEnv.reset` does. Then the game before goes on.
+        :raises TypeError: as `SafariEnv.reset` does.
+        """
+        super().reset(num_players=num_players, seed=seed)
+        self.full_observations: dict[int, list[Any]] = {}
 
 
 class Bracketed(Wrapped, ta.wrappers.ActionFormattingWrapper):
-    """TextArena's wrapper that puts an action into brackets."""
+    """TextArena's wrapper that puts an action into brackets. `SafariEnv.step` refuses what is no text."""
+
+    def action(self, action: Any) -> Any:
+        """Return a text in brackets, and anything else as it is."""
+        return super().action(action) if isinstance(action, str) else action
 
 
 for _each in all_games():

@@ -100,15 +100,30 @@ def test_what_a_player_writes_is_not_shown_to_others() -> None:
     assert any(text.startswith("Ada plays 1 mouse.") for _, text, _ in messages)
 
 
-def test_calls_out_of_order_and_odd_values_lose_nothing() -> None:
-    env = ta.make("safari/kariba-v0-raw")
+def test_a_new_game_shows_nothing_of_the_game_before() -> None:
+    env, other = ta.make("safari/kariba-v0"), ta.make("safari/kariba-v0")
+    env.reset(num_players=2, seed=1)
+    env.get_observation()
+    env.step("[1]")
+    before = env.get_observation()
+    with pytest.raises(InvalidOptions):
+        env.reset(num_players=9)
+    assert env.get_observation() == before
+    for each in (env, other):
+        each.reset(num_players=3, seed=2)
+    assert env.get_observation() == other.get_observation()
+
+
+@pytest.mark.parametrize("raw", ["", "-raw"])
+def test_calls_out_of_order_and_odd_values_lose_nothing(raw: str) -> None:
+    env = ta.make(f"safari/kariba-v0{raw}")
     for call in (lambda: env.step("[1]"), env.get_observation, env.close):
         with pytest.raises(RuntimeError, match="No game has begun: call reset first"):
             call()
     env.reset(2, 1)
     env.step("[1]")
     before = env.table.state
-    for wrong in (None, 5, b"[1]"):
+    for wrong in (None, 5, b"[1]", ["1"]):
         with pytest.raises(TypeError, match="Expected a text, not"):
             env.step(wrong)
     with pytest.raises(InvalidOptions, match="players"):
