@@ -7,7 +7,7 @@ Booleans are no integers. Every accepted value becomes a plain one of Python, so
 (True, '3.0', '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…')
 >>> from decimal import Decimal
 >>> brief(Decimal(3))
-"the Decimal 3"
+'the Decimal 3'
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@
 Game 1 of 1
 Waterhole: empty
 Draw pile: 54 cards
-You: mouse, zebra, ostrich, cheetah, cheetah; won 0
-Ben: 5 cards; won 0
+You: mouse, zebra, ostrich, cheetah, cheetah; won 0 cards
+Ben: 5 cards; won 0 cards
 Points: you 0, Ben 0
 <BLANKLINE>
 Your moves, answer with a number or a sentence:

@@ -82,7 +82,15 @@ MODULES = [
 ]
 
 
-@looped("name", ["__init__", *MODULES])
+#: All modules with examples.
+WITH_EXAMPLES = [
+    ".".join(path.relative_to(ROOT / "safari_rules").with_suffix("").parts)
+    for path in sorted((ROOT / "safari_rules").rglob("*.py"))
+    if re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+
+
+@looped("name", sorted({"__init__", *MODULES, *WITH_EXAMPLES}))
 def test_examples_of_docstrings_run(name: str) -> None:
     """The examples are read from the source, because a compiled module has no docstrings."""
     source = ROOT / "safari_rules" / f"{name.replace('.', '/')}.py"
