@@ -198,7 +198,7 @@ class ActionSpace(Generic[A]):
 class Choice(Generic[A]):
     """A choice among moves after some ids were taken. It never changes: `take` returns the next choice."""
 
-    __slots__ = ("_found", "_numbers", "action", "space", "taken")
+    __slots__ = ("__weakref__", "_found", "_numbers", "action", "space", "taken")
 
     def __init__(
         self, space: ActionSpace[A], taken: tuple[int, ...], numbers: Sequence[int], found: Sequence[A | Branch[A]], action: A | None = None

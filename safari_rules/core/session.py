@@ -51,6 +51,8 @@ ReadOptions = TypeVar("ReadOptions")
 ReadState = TypeVar("ReadState", bound=CommonState)
 ReadAction = TypeVar("ReadAction", bound=CommonAction)
 ReadEvent = TypeVar("ReadEvent")
+#: The largest number of plies that a pickle stores as a list, because a chain of thousands is too deep for pickle.
+CHAINED: Final = 64
 #: The names of players who have chosen none, by seat.
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -79,6 +81,13 @@ class Ply(NamedTuple, Generic[S, A, E]):
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # nothing in it ever changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first, plies = self.before, [self[:4]]
+        while first is not None and first.number % CHAINED:
+            plies.append(first[:4])
+            first = first.before
+        return _chained, (plies[::-1], self.number - len(plies) + 1, first)
 
 
 def default_name(seat: int) -> str:
@@ -110,7 +119,7 @@ def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, 
 class Session(Generic[O, S, A, E]):
     """A game in progress, which never changes. `apply` returns the next one."""
 
-    __slots__ = ("_last", "_recalled", "game", "start", "state")
+    __slots__ = ("__weakref__", "_last", "_recalled", "game", "start", "state")
 
     #: The `Game`. Its class builds on this one.
     game: Any
@@ -348,11 +357,15 @@ def _restored(
     plies: Iterable[tuple[Any, Any, tuple[Any, ...], bool]],
     recalled: Mapping[int, tuple[int, Any, Any]],
 ) -> Session[O, S, A, E]:
-    """Return a session that was pickled. Its plies were a list, because a chain of thousands is too deep for pickle."""
-    last = None
-    for number, (action, state, events, revealed) in enumerate(plies, 1):
-        last = Ply(action, state, events, revealed, number, last)
-    return Session(game, start, last, recalled)
+    """Return a session that was pickled. Its plies were a list, as those of `_chained`."""
+    return Session(game, start, _chained(plies, 1, None), recalled)
+
+
+def _chained(plies: Iterable[tuple[Any, Any, tuple[Any, ...], bool]], first: int, before: Ply[S, A, E] | None) -> Ply[S, A, E] | None:
+    """Return the last of plies that were pickled, `before` if there are none. `first` is the number of the first of them."""
+    for number, (action, state, events, revealed) in enumerate(plies, first):
+        before = Ply(action, state, events, revealed, number, before)
+    return before
 
 
 def begin(game: Positions[O, S, A, E], options: Mapping[str, Any], seed: object = None) -> Session[O, S, A, E]:

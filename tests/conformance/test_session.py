@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import weakref
 from random import Random
 from typing import Any
 
@@ -79,13 +80,28 @@ def test_a_session_of_many_plies_is_pickled() -> None:
     for number in range(5000):
         session = session.followed(there if number % 2 == 0 else back, ply)
     assert pickle.loads(pickle.dumps(session)).number == 5000
-    last = session.plies[-1]
+    last, fiftieth = session.plies[-1], session.plies[49]
+    again = pickle.loads(pickle.dumps(last))
+    assert again == last
+    assert session.sentences(again) == session.sentences(last)
+    while again.number > 50:
+        again = again.before
+    assert again == fiftieth
+    assert len(pickle.dumps(session.plies)) < 10_000_000
     assert repr(last) == "<Ply 5000, of player 0>"
     assert copy.deepcopy(last) is last
     with pytest.raises(TypeError, match="Expected an action, not null"):
         session.followed(None, ply)  # type: ignore[arg-type]
     assert {last: 1} == {session.plies[-1]: 1}
     assert last != session.plies[-2]
+
+
+def test_a_session_and_a_choice_may_be_the_keys_of_weak_references() -> None:
+    kariba = game("kariba")
+    session = kariba.session(players=2, seed="monsoon")
+    choice = kariba.action_space(session.state.options).choice(kariba.legal_moves(session.state))
+    for each in (session, choice):
+        assert weakref.ref(each)() is each
 
 
 def test_nothing_of_a_session_can_be_set() -> None:
