@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Set
 from difflib import get_close_matches
 from operator import index
 from typing import Any
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 __all__ = [
     "brief",
@@ -41,6 +41,7 @@ __all__ = [
     "shown",
     "spelled",
     "texted",
+    "unaccented",
     "whole",
 ]
 
@@ -224,6 +225,11 @@ def named_kind(value: object) -> str:
 def is_number(word: str) -> bool:
     """Return whether a word is a number. A superscript or a digit of another script is none."""
     return word.isascii() and word.isdigit()
+
+
+def unaccented(text: str) -> str:
+    """Return a text without the marks on its letters, such as accents. The form of its apostrophes becomes the plain one."""
+    return text if text.isascii() else "".join([letter for letter in normalize("NFD", text.replace("’", "'")) if not combining(letter)])
 
 
 def spelled(words: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import cycle, islice
 from pathlib import Path
@@ -14,7 +13,7 @@ from rich.text import Text
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names, capital
-from safari_rules.authoring.values import is_number
+from safari_rules.authoring.values import is_number, unaccented
 from safari_rules.commands.refused import write_whole
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
@@ -211,8 +210,7 @@ def named(sentence: str) -> str:
 
 def plainly(text: str) -> str:
     """Return a text without the differences that nobody types: capitals, accents, the form of apostrophes and the stop at its end."""
-    letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
-    return "".join([letter for letter in letters if not unicodedata.combining(letter)]).strip().rstrip(".")
+    return unaccented(text.casefold()).strip().rstrip(".")
 
 
 def words_of(text: str) -> list[str]:

@@ -20,7 +20,7 @@ from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.text import Names, named
-from safari_rules.authoring.values import brief, seed_text
+from safari_rules.authoring.values import brief, seed_text, unaccented
 from safari_rules.authoring.values import is_number as is_plain_number
 from safari_rules.core.game import AnyGame
 from safari_rules.envs.messages import MESSAGES
@@ -48,7 +48,7 @@ MOST_CARDS: Final = 6
 
 
 class Tongue(NamedTuple):
-    """The words of a language that name no component, player or number of a game.
+    """The words of a language that name no component, player or number of a game, without accents.
 
     - `digits` are the numbers from one to nine.
     - `fillers` say nothing of a move.
@@ -64,8 +64,8 @@ class Tongue(NamedTuple):
     ending: re.Pattern[str]
 
     def words(self, text: str) -> Words:
-        """Return the words of a text without fillers, each in one spelling. Articles stay."""
-        found = [self.digits.get(word, _plain(word)) for word in WORD.findall(text.casefold().replace("’", "'"))]
+        """Return the words of a text without fillers, each in one spelling and without accents. Articles stay."""
+        found = [self.digits.get(word, _plain(word)) for word in WORD.findall(unaccented(text.casefold()))]
         return tuple([self.singular(word) for word in found if word not in self.fillers])
 
     def singular(self, word: str) -> str:
@@ -98,8 +98,9 @@ def _is_minus(sign: str) -> bool:
 
 def _tongue(digits: str, fillers: str, articles: str, of_a_number: str, ending: str = r"(?<=\w\w[^\Ws])s\Z") -> Tongue:
     """Return a language from lists of its words, separated by spaces."""
-    numbers = {word: f"{number}" for number, word in enumerate(digits.split(), 1) if word not in articles.split()}
-    return Tongue(numbers, frozenset(fillers.split()), frozenset(articles.split()), frozenset(of_a_number.split()), re.compile(ending))
+    numbers = {word: f"{number}" for number, word in enumerate(unaccented(digits).split(), 1) if word not in articles.split()}
+    sets = [frozenset(unaccented(words).split()) for words in (fillers, articles, of_a_number)]
+    return Tongue(numbers, sets[0], sets[1], sets[2], re.compile(ending))
 
 
 #: The languages in which a text is understood.
@@ -119,7 +120,7 @@ TONGUES: Final = {
     ),
     "fr": _tongue(
         "un deux trois quatre cinq six sept huit neuf",
-        "le la les l du des je j nous tu te t mon ma mes ton ta tes svp maintenant puis et donc ok veux voudrais",
+        "le la les l du des je j nous tu te t mon ma mes ton ta tes s il vous plaît svp maintenant puis et donc ok veux voudrais",
         "un une",
         "coup numéro no nº choix choisis prends action réponse est c ce",
     ),

@@ -226,6 +226,18 @@ def test_a_sentence_may_be_of_either_form_of_unicode(name: str, language: str) -
             assert text.table.meant(0, said).move == move, said
 
 
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sentence_may_lack_its_accents_and_be_polite(name: str, language: str) -> None:
+    text = TextGame(name, seed=1, language=language)
+    please = {"de": "Bitte.", "fr": "S’il vous plaît, s'il te plait."}[language]
+    for move in text.table.moves(0)[:20]:
+        letters = unicodedata.normalize("NFD", text.table.game.describe(move, text.table.names(0), language=language))
+        plain = "".join([letter for letter in letters if not unicodedata.combining(letter)])
+        assert text.table.meant(0, plain).move == move, plain
+        assert text.table.meant(0, f"{plain} {please}").move == move, plain
+
+
 def test_two_moves_are_not_guessed_between() -> None:
     kariba = game("kariba")
     table = TextTable(kariba, {}, seed=1)  # the hand: mouse, zebra, ostrich, 2 cheetahs
