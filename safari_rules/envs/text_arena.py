@@ -22,6 +22,7 @@ from safari_rules.authoring.errors import Flaw, InvalidOptions, how_to_install
 
 try:
     import textarena as ta
+    from textarena.envs.registration import ENV_REGISTRY
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.text_arena needs TextArena: {how_to_install('textarena')}", name=error.name) from error
 
@@ -173,6 +174,6 @@ class Bracketed(Wrapped, ta.wrappers.ActionFormattingWrapper):
 
 for _each in all_games():
     if _each.spec.plays_agents:
-        _named = {"id": f"safari/{_each.id}-v0", "entry_point": SafariEnv, "game_id": _each.id}
-        ta.register(**_named, default_wrappers=[Observed, Bracketed])
-        ta.register(**{**_named, "id": f"{_named['id']}-raw"}, default_wrappers=None)
+        for _end, _wrappers in (("", [Observed, Bracketed]), ("-raw", None)):
+            ENV_REGISTRY.pop(f"safari/{_each.id}-v0{_end}", None)  # a notebook that loads this module again replaces its environments
+            ta.register(f"safari/{_each.id}-v0{_end}", SafariEnv, _wrappers, game_id=_each.id)

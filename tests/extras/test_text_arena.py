@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
 import random
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 import textarena as ta
 
-import safari_rules.envs.text_arena  # noqa: F401 - registers the games
+import safari_rules.envs.text_arena
 from safari_rules import InvalidOptions, all_games, game
 from safari_rules.envs.text import rule_sheet
 
@@ -98,6 +99,14 @@ def test_what_a_player_writes_is_not_shown_to_others() -> None:
     assert (first, second) == (0, 1)
     assert not any("secret" in text for _, text, _ in messages)
     assert any(text.startswith("Ada plays 1 mouse.") for _, text, _ in messages)
+
+
+def test_the_module_can_be_loaded_again() -> None:
+    module = importlib.reload(safari_rules.envs.text_arena)
+    env = ta.make("safari/kariba-v0-raw")
+    assert type(env) is module.SafariEnv
+    env.reset(2, 1)
+    assert env.get_observation()[0] == 0
 
 
 def test_a_new_game_shows_nothing_of_the_game_before() -> None:
