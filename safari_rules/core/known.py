@@ -22,8 +22,8 @@ def known(name: str) -> Any:
         shown = repr(name[:44]) if isinstance(name, str) else brief(name)
         meant = {spelled(each.title): each.id for each in games()} | dict(zip(MAKERS, MAKERS, strict=True))
         raise UnknownGame(f"No game is called {shown}; the games are {', '.join(MAKERS)}.{guess(name, meant)}")
-    if name not in _MADE:
-        _MADE[name] = MAKERS[name]()
+    if name not in _MADE:  # if several threads make a game, all get the first one that is done
+        return _MADE.setdefault(name, MAKERS[name]())
     return _MADE[name]
 
 

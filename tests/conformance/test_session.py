@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from support.failures import looped
 from support.variants import EVERY
 
 from safari_rules import Game, IllegalAction, InvalidRecord, Session, all_games, game
+from safari_rules.core import known
+from safari_rules.core.game import AnyGame
 from safari_rules.core.session import AnySession
 
 
@@ -102,6 +106,21 @@ def test_a_session_and_a_choice_may_be_the_keys_of_weak_references() -> None:
     choice = kariba.action_space(session.state.options).choice(kariba.legal_moves(session.state))
     for each in (session, choice):
         assert weakref.ref(each)() is each
+
+
+def test_threads_that_ask_for_a_game_at_once_get_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "_MADE", {})
+    make, together = known.MAKERS["kariba"], Barrier(4, timeout=30)
+
+    def made() -> AnyGame:
+        together.wait()
+        return make()
+
+    monkeypatch.setitem(known.MAKERS, "kariba", made)
+    with ThreadPoolExecutor(4) as pool:
+        games = list(pool.map(game, ["kariba"] * 4))
+    assert len({id(each) for each in games}) == 1
+    assert all(pickle.loads(pickle.dumps(each)) is each for each in games)
 
 
 def test_nothing_of_a_session_can_be_set() -> None:
