@@ -79,8 +79,11 @@ class Ply(NamedTuple, Generic[S, A, E]):
     def __hash__(self) -> int:
         return hash(self[:-1])
 
-    def __deepcopy__(self, memo: object) -> Self:
+    def __copy__(self) -> Self:
         return self  # nothing in it ever changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         first, plies = self.before, [self[:4]]

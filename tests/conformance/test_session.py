@@ -93,7 +93,7 @@ def test_a_session_of_many_plies_is_pickled() -> None:
     assert again == fiftieth
     assert len(pickle.dumps(session.plies)) < 10_000_000
     assert repr(last) == "<Ply 5000, of player 0>"
-    assert copy.deepcopy(last) is last
+    assert copy.deepcopy(last) is copy.copy(last) is last
     with pytest.raises(TypeError, match="Expected an action, not null"):
         session.followed(None, ply)  # type: ignore[arg-type]
     assert {last: 1} == {session.plies[-1]: 1}
