@@ -157,7 +157,12 @@ def _migrate(copy: Path, name: str) -> None:
 
 
 def _put(copy: Path, target: Path) -> None:
-    """Replace a file by another one atomically, with the same owner, and wait until the disk has it."""
+    """Replace a file by another one atomically, with the same owner, and wait until the disk has it.
+
+    Raises OSError for a target that is no regular file, such as /dev/null, which root could replace.
+    """
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "it is no regular file")
     if hasattr(os, "chown") and target.exists():
         before = target.stat()
         os.chown(copy, before.st_uid, before.st_gid)  # root may restore what another user's host serves

@@ -177,6 +177,19 @@ def test_a_restored_database_belongs_to_the_owner_of_the_one_before(tmp_path: Pa
     assert (tmp_path / "tables.db").read_text(encoding="utf-8") == "copy"
 
 
+def test_what_is_no_regular_file_is_not_replaced(tmp_path: Path) -> None:
+    """Root could replace even /dev/null by a backup. A pipe stands for it here."""
+    copy, target = tmp_path / "copy.db", tmp_path / "pipe"
+    os.mkfifo(target)
+    with running(f"sqlite:///{tmp_path}/one.db", SAFARI_LOG="off") as host:
+        assert refused(host.address, "--backup", str(target)) == f"{target} cannot be written: it is no regular file"
+        assert command(host.address, "--backup", str(copy)).returncode == 0
+    with pytest.raises(OSError, match="it is no regular file"):
+        backups._put(copy, target)
+    assert target.is_fifo()
+    assert not list(tmp_path.glob("*-new-*"))
+
+
 @pytest.mark.smoke
 def test_a_backup_is_restored_where_no_database_is(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
