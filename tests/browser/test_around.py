@@ -257,6 +257,18 @@ def test_the_page_is_installed_and_starts_without_a_network(page: Page) -> None:
     assert json.dumps(page.evaluate("document.styleSheets.length > 0 && document.styleSheets[0].cssRules.length > 50")) == "true"
 
 
+@pytest.mark.worker
+def test_a_file_for_which_the_store_has_no_room_still_reaches_the_page(page: Page) -> None:
+    with served(port=free_port()) as (address, _):
+        page.goto(address)
+        until(page, "navigator.serviceWorker.controller !== null")
+        page.evaluate("caches.open('safari-rules shell').then((cache) => cache.delete('page/main.js'))")  # a file of a later version
+        page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": 1})
+        page.reload()
+        expect(page.get_by_role("button", name="Kariba", exact=True)).to_be_visible()
+        page.close()  # it would still ask for pictures when the server has ended
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_forms(page: Page, url: str, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

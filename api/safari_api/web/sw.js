@@ -1,10 +1,10 @@
 // @ts-check
-// Keep the page's own files for a visit without a network. The service's answers are never kept. The page keeps the engine.
+// Keep the page's files for a visit without a network. The service's answers are never kept. The page keeps the engine.
 
 const worker = /** @type {any} */ (self);
 const KEPT = "safari-rules shell";
 const ROOT = new URL("./", worker.location.href);
-/** The folder of engines. Each has a folder of its own there, whose files never change. */
+/** The folder of engines. Each has its own folder there, whose files never change. */
 const ENGINE = new URL("engine/", ROOT).href;
 /** A file that a file of the page names: in a link of the page, or in an import of a script. */
 const NAMED = /(?:(?:src|href)=|from |import\(?)"((?:\.\.?\/|page\/|manifest)[^"]+)"/g;
@@ -21,14 +21,14 @@ function fileOf(address) {
 const [PATIENCE, REST] = [4000, 30_000];
 let rest = 0; // until when
 
-/** Return whether an answer is the page's file, and not a proxy's: only the page itself is HTML, and it names its script. */
+/** Return whether an answer is the page's file, and not a proxy's: only the page is HTML, and it names its script. */
 async function isFile(file, response) {
   if (!response.ok || response.redirected) return false;
   const html = response.headers.get("Content-Type")?.includes("html");
   return file === ROOT.href ? (await response.clone().text()).includes("page/main.js") : !html;
 }
 
-/** Keep all files of the page: those that the page names, those that they name, and so on. */
+/** Keep all files of the page: those that it names, those that they name, and so on. */
 async function keepAll() {
   const cache = await caches.open(KEPT);
   const found = new Set([ROOT.href]);
@@ -49,7 +49,7 @@ async function answered(request, file) {
   const kept = await caches.match(file);
   const fresh = fetch(request).then(async (response) => {
     if (!(await isFile(file, response))) return kept ?? response;
-    await (await caches.open(KEPT)).put(file, response.clone());
+    await (await caches.open(KEPT)).put(file, response.clone()).catch(() => {}); // a full store
     return response;
   });
   if (!kept) return fresh;
