@@ -109,3 +109,26 @@ def test_a_stream_is_passed_on_at_once_and_closed_pages_stay_closed(url: str) ->
         assert stream.wait_for(made["version"])["version"] == made["version"]
         stream.close()
     assert [send(url, "GET", path)[0] for path in ("/metrics", "/readyz", "/livez")] == [403, 403, 200]
+
+
+@pytest.mark.parametrize("sample", ["nginx.conf", "nginx-host.conf"])
+def test_what_nginx_cannot_read_is_answered_as_a_problem(sample: str, direct: str) -> None:
+    servers = {"rules": [direct]} if sample == "nginx.conf" else {"tables_1": [direct], "tables_2": [direct]}
+    long = {"X-Long": "a" * 9000}
+    with nginx(sample, **servers) as (address, _):
+        connection = http.client.HTTPConnection(urlparse(address).netloc, timeout=30)
+        for method, path, headers in (
+            ("GET", f"/v1/games?{'a' * 9000}", {}),
+            ("GET", "/v1/games", long),
+            ("GET", "/%zz", {}),
+            ("TRACE", "/v1/games", {}),
+            ("POST", "/v1/games/kariba/new", {"Transfer-Encoding": "unknown"}),
+        ):
+            connection.request(method, path, headers=headers)
+            response = connection.getresponse()
+            given = response.headers["Content-Type"], response.headers["Access-Control-Allow-Origin"]
+            assert given == ("application/problem+json", "*"), (method, path[:20])
+            problem = json.loads(response.read())
+            assert (response.status, problem["status"], problem["type"]) == (400, 400, "/problems/malformed-request")
+            connection.close()
+        assert send(address, "POST", "/v1/games/kariba/new", [])[0] == 422  # the service's own refusals pass
