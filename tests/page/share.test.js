@@ -29,6 +29,12 @@ test("a long game comes back too, from a link a tenth as long", async () => {
   assert.equal((await recordOf(link.hash)).actions.length, 6000);
 });
 
+test("what a messenger adds to the end of a link is left out", async () => {
+  for (const added of [".", ")", ">", "%20", "&utm_source=x"]) {
+    assert.deepEqual(await recordOf(hashOf(JSON.stringify(RECORD)) + added), RECORD, added);
+  }
+});
+
 test("no link is no record", async () => {
   assert.equal(await recordOf(""), null);
   assert.equal(isShared("#/join/1/2"), false);

@@ -6,10 +6,10 @@ import { SHARE } from "./words.js";
 /** @typedef {{game: string, options?: object, seed?: string | null, actions: object[], names?: (string | null)[]}} GameRecord */
 
 const MARK = "#r=";
-/** The largest size of a link's JSON, in bytes. A finished game has a few hundred kilobytes at most. */
+/** The most bytes of a link's JSON. A finished game has a few hundred kilobytes at most. */
 export const LARGEST = 1_000_000;
 const FORMAT = "deflate-raw";
-/** Bytes that are turned into letters at once: a call takes a limited number of arguments. */
+/** Bytes turned into letters at once: a call takes a limited number of arguments. */
 const CHUNK = 8192;
 
 /** @param {string} hash */
@@ -28,12 +28,12 @@ export async function linkOf(record, address) {
 }
 
 /**
- * Return the record in a link's fragment, or null where it holds none. A damaged one is an Error with a sentence for people.
+ * Return the record in a link's fragment, or null. Messengers may add to its end. A damaged one is an Error with a sentence for people.
  * @returns {Promise<GameRecord | null>}
  */
 export async function recordOf(hash) {
   if (!isShared(hash)) return null;
-  const letters = hash.slice(MARK.length);
+  const letters = hash.slice(MARK.length).replace(/[^\w-].*/, "");
   if (letters.length > LARGEST) throw new Error(SHARE.large);
   if (typeof DecompressionStream === "undefined") throw new Error(SHARE.old);
   let found;
@@ -49,7 +49,7 @@ export async function recordOf(hash) {
 }
 
 /**
- * Return what a stream makes of bytes. A result that grows too large is a RangeError, and is not read to its end.
+ * Return what a stream makes of bytes. A result that is too large is a RangeError, and is not read to its end.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{readable: ReadableStream<any>, writable: WritableStream<any>}} through
  */
@@ -62,7 +62,7 @@ async function read(bytes, through) {
     size += part.value.length;
     if (size <= LARGEST) continue;
     reader.cancel().catch(() => {});
-    throw new RangeError("too large");
+    throw new RangeError();
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
