@@ -149,7 +149,7 @@ def log(environ: Environ, status: int, seconds: float) -> None:
     line = {
         **stamped(level),
         "method": environ.get("REQUEST_METHOD", ""),
-        "path": path[:LONGEST_PATH].encode("utf-8", "replace").decode(),
+        "path": path.encode("latin-1", "replace").decode("utf-8", "replace")[:LONGEST_PATH],  # WSGI reads bytes as Latin-1
         "status": status,
         "duration_ms": round(seconds * 1000, 3),
         "game": game or None,

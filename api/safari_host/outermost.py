@@ -94,7 +94,8 @@ class Outermost:
                     self.metrics.count("", operation, status, answered - begun)
                 if self.logged and (operation not in PROBES or status >= FAULT):
                     client = client_of(forwarded, self.proxies)
-                    environ = {"PATH_INFO": scope["path"], "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
+                    path = scope["path"].encode("utf-8", "replace").decode("latin-1")
+                    environ = {"PATH_INFO": path, "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
                     environ |= {"safari.client": client, "safari.operation": operation or None}
                     log(environ, status, perf_counter() - begun)
 

@@ -196,6 +196,7 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
         app.get("/" + "x" * 5000)
         app.open("/v1/games/kariba/new", method="post")
         app.run_wsgi_app({**EnvironBuilder().get_environ(), "PATH_INFO": "//metrics"})
+        app.get("/käfer/%ff")
     finally:
         logger.removeHandler(kept)
     lines = [json.loads(line) for line in kept.lines]
@@ -206,12 +207,13 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
         ("GET", 404, None, None),
         ("post", 405, "kariba", "new"),
         ("GET", 404, None, None),
+        ("GET", 404, None, None),
     ]
-    assert lines[5]["path"] == "//metrics"
+    assert [line["path"] for line in lines[5:]] == ["//metrics", "/käfer/\ufffd"]
     assert lines[0]["request_id"] == "trace-7"
     assert all(set(line) == {"method", "path", "status", "duration_ms", "game", "operation", "request_id"} | STAMPED for line in lines)
     assert all(isinstance(line["duration_ms"], float) for line in lines)
-    assert [line["level"] for line in lines] == ["info"] * 6
+    assert [line["level"] for line in lines] == ["info"] * 7
     assert all(line["version"] == __version__ and datetime.fromisoformat(line["time"]).tzinfo == UTC for line in lines)
     assert "top.secret" not in "".join(kept.lines)
     assert len(lines[3]["path"]) == 200

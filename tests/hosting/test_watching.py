@@ -148,8 +148,9 @@ def test_a_line_has_the_operation_and_the_client_of_a_trusted_proxy(tmp_path: Pa
             assert ask(host.url, method, table.path, key=table.keys[0], headers=forwarded)[0] == 200
             eventually(lambda method=method: ask(host.url, method, "/readyz")[0] == 200, 10, "it is ready")
         assert ask(host.url, "GET", "/v1/games", headers=forwarded)[0] == 200
+        assert [ask(host.url, "GET", path)[0] for path in ("/%C3%A4", "/v1/tables/%C3%A4/record")] == [404, 401]
         assert host.stop() == 0
-    text = output.read_text()
+    text = output.read_text(encoding="utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
     assert all(line.keys() >= {"time", "level", "version"} for line in lines)
     shown = [line for line in lines if line.get("operation") == "show_table"]
@@ -157,6 +158,7 @@ def test_a_line_has_the_operation_and_the_client_of_a_trusted_proxy(tmp_path: Pa
     assert {(line["client"], line["level"], line["status"], line["path"]) for line in shown} == {("192.0.2.7", "info", 200, table.path)}
     (listed,) = [line for line in lines if line.get("path") == "/v1/games"]
     assert listed["client"] == "192.0.2.7"
+    assert [line["path"] for line in lines if "ä" in line.get("path", "")] == ["/ä", "/v1/tables/ä/record"]
     assert not any(line.get("path") == "/readyz" and line["status"] == 200 for line in lines)
     assert table.keys[0] not in text
 
