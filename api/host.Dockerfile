@@ -19,5 +19,5 @@ USER 65534:65534
 ENV PYTHONDONTWRITEBYTECODE=1 SAFARI_HOST=0.0.0.0 SAFARI_PORT=8000
 EXPOSE 8000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s CMD ["/venv/bin/python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]
+HEALTHCHECK --interval=10s --timeout=3s CMD ["/venv/bin/python", "-c", "import http.client, os, sys; c = http.client.HTTPConnection('127.0.0.1:' + os.environ['SAFARI_PORT'], timeout=2); c.request('GET', '/healthz'); sys.exit(c.getresponse().status != 200)"]
 CMD ["/venv/bin/safari-rules", "host"]

@@ -167,14 +167,13 @@ def serve(stage: Stage, command: list[str], health: list[str], stop: signal.Sign
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
-    published = stage.environment["SAFARI_PORT"]
     environment = stage.environment | {"SAFARI_PORT": port}
     mount("-o", "remount,bind,ro", str(stage.root))
     if subprocess.run(stage.command("/venv/bin/python", "-c", TRY_TO_WRITE), env=environment, check=False).returncode:
         fail("the file system is not read-only")
     server = subprocess.Popen(stage.command(*command), env=environment, stdout=subprocess.DEVNULL)
     try:
-        check = stage.command(*(word.replace(f":{published}/", f":{port}/") for word in health))
+        check = stage.command(*health)
         until = time.monotonic() + 60
         while subprocess.run(check, env=environment, check=False, stderr=subprocess.DEVNULL).returncode:
             if server.poll() is not None or time.monotonic() > until:

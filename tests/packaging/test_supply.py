@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import threading
 import tomllib
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +129,17 @@ def test_the_image_runs_without_root_and_stops_as_promised() -> None:
     assert last["USER"] == "65534:65534"
     assert last["STOPSIGNAL"] == "SIGTERM"
     assert "/healthz" in last["HEALTHCHECK"]
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "host.Dockerfile", "deploy/compose-host.yaml"])
+def test_a_health_check_asks_the_port_that_is_served_and_no_proxy(name: str) -> None:
+    (code,) = re.findall(r'"/venv/bin/python", "-c", "([^"]+)"', (ROOT / "api" / name).read_text(encoding="utf-8"))
+    for status in (200, 503):
+        handler = type("Handler", (BaseHTTPRequestHandler,), {"do_GET": lambda self, status=status: self.send_error(status)})
+        with HTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.handle_request, daemon=True).start()
+            environment = {"SAFARI_PORT": str(server.server_port), "http_proxy": "http://127.0.0.1:1"}
+            assert (subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode == 0) is (status == 200)
 
 
 def test_the_image_is_given_what_it_copies_and_no_more() -> None:
