@@ -139,7 +139,8 @@ def test_a_health_check_asks_the_port_that_is_served_and_no_proxy(name: str) -> 
         with HTTPServer(("127.0.0.1", 0), handler) as server:
             threading.Thread(target=server.handle_request, daemon=True).start()
             environment = {"SAFARI_PORT": str(server.server_port), "http_proxy": "http://127.0.0.1:1"}
-            assert (subprocess.run([sys.executable, "-c", code], env=environment, check=False).returncode == 0) is (status == 200)
+            asked = subprocess.run([sys.executable, "-c", code], env=environment, check=False, timeout=60)
+            assert (asked.returncode == 0) is (status == 200)
 
 
 def test_the_image_is_given_what_it_copies_and_no_more() -> None:
