@@ -10,6 +10,9 @@ from support.failures import looped
 
 from safari_rules import game
 from safari_rules.authoring.shuffle import shuffle
+from safari_rules.authoring.text import Names
+from safari_rules.games.seven_safari.messages import MESSAGES
+from safari_rules.games.seven_safari.text import settlement
 
 SAFARI = game("seven-safari")
 SPECIES = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")
@@ -194,6 +197,12 @@ def test_s8_ties_go_to_the_higher_numbers() -> None:
     state = standing(["zebra-6", "monkey-6"], ["lion-7", "rhino-5"])
     assert totals(SAFARI, state)[:2] == [12, 12]
     assert place_of(state, 1) < place_of(state, 0)
+    ends = [settlement(state, Names(["Ada", None, "Ben"], wording=MESSAGES[language]))[-1] for language in MESSAGES.languages]
+    assert ends == [
+        "With the same points, more 7s put you ahead.",
+        "Bei gleichen Punkten geben mehr 7er den Ausschlag für dich.",
+        "À égalité de points, l’avantage est à toi, avec davantage de 7.",
+    ]
     sixes = standing(["zebra-5", "monkey-4", "toucan-3"], ["lion-6", "rhino-6"])
     assert totals(SAFARI, sixes)[:2] == [12, 12]
     assert place_of(sixes, 1) < place_of(sixes, 0)

@@ -76,7 +76,7 @@ has-counted =
         [you] as { $counted } et marques
        *[other] a { $counted } et marque
     } { part-points }.
-tie-decided = À égalité de points, davantage de { $number } donnent l’avantage { $better }.
+tie-decided = À égalité de points, l’avantage est { $better }, avec davantage de { $number }.
 
 ## Lines of the table
 

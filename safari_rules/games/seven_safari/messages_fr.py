@@ -103,7 +103,7 @@ def _has_counted(n: Names, a: Args) -> str:
 
 
 def _tie_decided(n: Names, a: Args) -> str:
-    return "À égalité de points, davantage de " + number(a["number"]) + " donnent l’avantage " + n.joined(a["better"]) + "."
+    return "À égalité de points, l’avantage est " + n.joined(a["better"]) + ", avec davantage de " + number(a["number"]) + "."
 
 
 def _line_charlies(n: Names, a: Args) -> str:
