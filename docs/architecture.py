@@ -17,10 +17,11 @@ PICTURE = Path(__file__).parent / "architecture.svg"
 MAP = Path(__file__).parent / "map.md"
 MAP_HEAD = """# A map of the code
 
-Every module and what it holds, from the ground up: a room imports only its own modules and those of rooms above it on this page, apart
-from the commands that start a server. The texts are the beginnings of the modules' docstrings. The five packages of `safari_rules/games`
-have the same modules, and so have those of `safari_rules/players/insight`: those of Kariba are listed, and what others have in addition.
-[The architecture](architecture.md) has the reasons.
+This page lists the modules from the ground up, each with the beginning of its docstring. A package imports only its own modules and those
+of packages above it on this page, apart from the commands that start a server. [The architecture](architecture.md) has the reasons.
+
+The five packages of `safari_rules/games` have the same modules, and so have those of `safari_rules/players/insight`. The page lists the
+modules of Kariba, and those that only other games have. It leaves out `messages_<language>.py`, which a generator writes.
 """
 #: The rooms of the library, from the ground up. A room imports only its own modules and those of lower floors.
 FLOORS = (("authoring",), ("games",), ("core",), ("players",), ("conformance",), ("contract", "envs"), ("commands",))

@@ -203,7 +203,9 @@ def plain(field: Codec[Any]) -> str:
     """Return the same without null."""
     match field:
         case Integer():
-            return f"{field.low}–{field.high}" if field.high < 10**6 else f"integer ≥ {field.low}" if field.low >= 0 else "integer"
+            if field.high < 10**6:
+                return "–".join(map(str, dict.fromkeys((field.low, field.high))))
+            return f"integer ≥ {field.low}" if field.low >= 0 else "integer"
         case Flag():
             return "true or false"
         case Const():

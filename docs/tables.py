@@ -26,16 +26,15 @@ REFUSALS = HERE / "refusals.md"
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 REFUSALS_HEAD = """# Every refusal
 
-Each code with which a game refuses an action, the rule behind it, and an example of its sentence: as the player who is refused reads it,
-and as others read it. The examples are those that the tests of the rules provoke.
+This page lists each code with which a game refuses an action, and the rule behind it. An example has the sentence as the player who is
+refused reads it, and as others read it. The tests of the rules provoke these examples.
 """
 LANGUAGES = HERE / "languages.md"
 LANGUAGES_HEAD = """# Refusals and settlements in each language
 
-The refusals that the tests of the rules provoke, as the player who is refused reads them, and in the last row of each game the end of one.
-Each game has its sentences in files of [Project Fluent](https://projectfluent.org), `messages.<language>.ftl` in its package. To
-correct one or to add a language, see [add or correct a language](translating.md).
-A test says what is missing.
+This page lists the refusals that the tests of the rules provoke, as the player who is refused reads them. The last row of each game has the
+end of a game. Each game has its sentences in files of [Project Fluent](https://projectfluent.org), `messages.<language>.ftl` in its
+package. To correct one or to add a language, see [add or correct a language](translating.md). A test fails if a language lacks a sentence.
 """
 SHARES = HERE / "readings.json"
 HEAD = """# Where the rulebooks leave something open
@@ -58,7 +57,9 @@ def says(game: Game[Any, Any, Any, Any]) -> dict[Any, str]:
 
 def percent(share: float) -> str:
     """Write a share of games."""
-    return "none" if not share else "all" if share == 1 else "under 1 %" if share < 0.01 else f"{share:.0%}".replace("%", " %")
+    if share in (0, 1):
+        return "all" if share else "none"
+    return "under 1 %" if share < 0.01 else "over 99 %" if share > 0.99 else f"{share:.0%}".replace("%", " %")
 
 
 def capital(words: str) -> str:
@@ -124,7 +125,7 @@ def translated() -> str:
         while moves := game.legal_moves(session.state, limit=1):
             session = session.apply(moves[0])
         said.append([session.sentences(session.plies[-1], ["Ada", None], language=language)[-1] for language in languages])
-        parts += [f"| {' | '.join(row)} |\n" for row in said]
+        parts += dict.fromkeys(f"| {' | '.join(row)} |\n" for row in said)
     return "".join(parts)
 
 

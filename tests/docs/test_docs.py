@@ -137,6 +137,14 @@ def test_the_diagram_of_the_architecture_has_the_authors_room_at_the_bottom_and_
     assert not arrows["authoring"] & arrows.keys(), "a module with which games are written is not on the lowest floor"
 
 
+def test_a_table_has_no_row_twice_and_calls_a_share_all_only_if_it_is() -> None:
+    languages, readings = ((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("languages", "rulings"))
+    for table in languages.split("\n## "):
+        rows = [line for line in table.splitlines() if line.startswith("| ")]
+        assert len(rows) == len(set(rows))
+    assert "100 %" not in readings
+
+
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) -> None:
     module = generator()
