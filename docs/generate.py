@@ -145,7 +145,7 @@ BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"
 
 
 class PageWords(NamedTuple):
-    """The words of a translated page of a game, and of the translated start page, in which a number takes the place of {count}."""
+    """The words of a translated page of a game and of the start page. A title takes the place of {game}, a number that of {count}."""
 
     title: str
     why: str
@@ -161,7 +161,7 @@ class PageWords(NamedTuple):
 
 WORDS = {
     "de": PageWords(
-        "die Spielregeln",
+        "{game}: die Spielregeln",
         "Eine Id in Klammern führt zu einer Festlegung: Dort lässt das Regelheft etwas offen, und der Satz ist unsere Lesart.",
         "Regeln",
         "Festlegungen",
@@ -173,7 +173,7 @@ WORDS = {
         "Alles andere, etwa die Dokumentation für Entwickler, gibt es [auf Englisch](index.md).",
     ),
     "fr": PageWords(
-        "les règles du jeu",
+        "{game}\u00a0: les règles du jeu",
         "Un id entre parenthèses mène à une décision\u00a0: là, la règle laisse quelque chose ouvert, et la phrase est notre lecture.",
         "Règles",
         "Décisions",
@@ -336,7 +336,7 @@ def translated(game: Game[Any, Any, Any, Any], language: str) -> str:
     """Return the page of a game for a family, in a language other than English: its rule sheet, rules and rulings."""
     words, book = WORDS[language], game.rulebook.translated(language)
     parts = [
-        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# {game.title}: {words.title}\n\n{book.summary}\n\n',
+        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# {words.title.format(game=game.title)}\n\n{book.summary}\n\n',
         f"{in_other_languages(game.id, language)} · [safari-rules](../index.{language}.md)\n\n{words.why}\n",
         *sheet_in(game, language, "##"),
         f"\n## {words.rules}\n\n",

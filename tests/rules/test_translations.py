@@ -72,6 +72,8 @@ def test_french_signs_stand_after_a_space_that_never_breaks(each: Game[Any, Any,
     for place, text in texts(each, "fr"):
         assert not re.search(r"(?<!\u00a0)[:;!?](?=[\s.]|$)", text), (place, text)
         assert "'" not in text, f"a straight apostrophe: {place}"
+    page = (Path(__file__).parents[2] / "docs" / "games" / f"{each.id}.fr.md").read_text(encoding="utf-8")
+    assert f"# {each.title}\u00a0: " in page
 
 
 def test_the_service_answers_in_the_language_of_the_query() -> None:
