@@ -14,7 +14,7 @@ def large_pearl(position: KnownPosition) -> Answer | None:
     row = [oyster for oyster, owner in enumerate(unseen.state.owners) if owner is None]
     oyster, size = position.chance.choice(row), position.chance.choice(unseen.left)
     chance = Fraction(sum(pearl >= size for pearl in unseen.left), len(unseen.left))
-    question = f"How likely does oyster {oyster + 1} hold a pearl of size {size} or more?"
+    question = f"How likely is it that oyster {oyster + 1} holds a pearl of size {size} or more?"
     return odds(question, "Nobody has looked into an oyster. All orders of the other pearls are equally likely.", chance, len(unseen.left))
 
 

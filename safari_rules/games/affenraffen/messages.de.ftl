@@ -309,6 +309,6 @@ reason-three-rounds = Alle drei Runden sind gespielt.
 
 puzzle-pair = Auf welchen zwei Feldern liegt ein Paar?
 puzzle-pair-note = Du hast einige Plättchen angesehen und zurückgelegt. Die Antwort nimmt von den beiden das Plättchen auf dem Feld mit der kleineren Nummer.
-puzzle-odds = Wie wahrscheinlich liegt auf Feld { $spot } noch so ein Plättchen: { $tile }?
+puzzle-odds = Wie wahrscheinlich ist es, dass auf Feld { $spot } noch ein { $tile } liegt?
 puzzle-odds-note =
     Auf Feld { $number } hast du eines gesehen, und von jedem gibt es vier. Nicht gesehen hast du { $count } Plättchen, und jede Verteilung ist gleich wahrscheinlich.

@@ -291,7 +291,7 @@ reason-three-rounds = Les trois manches sont jouées.
 
 puzzle-pair = Quels sont les deux emplacements qui cachent une paire ?
 puzzle-pair-note = Tu as regardé des tuiles et tu les as reposées. La réponse prend la tuile de celui des deux emplacements qui a le plus petit numéro.
-puzzle-odds = Quelle est la chance que l’emplacement { $spot } cache un autre { $tile } ?
+puzzle-odds = Quelle est la probabilité que l’emplacement { $spot } cache un autre { $tile } ?
 puzzle-odds-note =
     Tu en as vu un à l’emplacement { $number }, et il y en a quatre de chaque. Tu n’as pas vu { $count ->
         [one] { $count } tuile

@@ -342,7 +342,7 @@ def _puzzle_pair_note(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
-    return "Wie wahrscheinlich liegt auf Feld " + number(a["spot"]) + " noch so ein Plättchen: " + n.wording.things[""][a["tile"]] + "?"
+    return "Wie wahrscheinlich ist es, dass auf Feld " + number(a["spot"]) + " noch ein " + n.wording.things[""][a["tile"]] + " liegt?"
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:

@@ -320,7 +320,7 @@ def _puzzle_pair_note(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
-    return "Quelle est la chance que l’emplacement " + number(a["spot"]) + " cache un autre " + n.wording.things[""][a["tile"]] + " ?"
+    return "Quelle est la probabilité que l’emplacement " + number(a["spot"]) + " cache un autre " + n.wording.things[""][a["tile"]] + " ?"
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:

@@ -247,7 +247,7 @@ puzzle-best-move-on-average-note = Im Stapel { $count ->
         [one] liegt { $count } Karte
        *[other] liegen { $count } Karten
     }, und die Karten, die du nicht siehst, können auf { $worlds } Arten verteilt sein. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung am Ende.
-puzzle-odds = Wie wahrscheinlich hat { $player } mindestens { FORM($rank, form: "a") }?
+puzzle-odds = Wie wahrscheinlich ist es, dass { $player } mindestens { FORM($rank, form: "a") } hat?
 
 puzzle-odds-note =
     { $count ->

@@ -200,7 +200,7 @@ reason-hand-empty = Une main est vide.
 puzzle-best-move-note = La pioche est vide : { $player } a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
 puzzle-best-move-on-average-note = La pioche a { part-cards }, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance à la fin.
 puzzle-odds =
-    Quelle est la chance { $player ->
+    Quelle est la probabilité { $player ->
         [vowel] qu’{ $player }
        *[other] que { $player }
     } ait au moins { FORM($rank, form: "a") } ?

@@ -243,7 +243,7 @@ reason-target-reached = Das Ziel ist erreicht.
 
 puzzle-best-move-note = Es ist nichts mehr auszuteilen, also hat { $player } alle Karten, die du nicht siehst: { LIST($unseen, form: "the") }. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende.
 puzzle-best-move-on-average-note = Es ist nichts mehr auszuteilen. Du siehst { LIST($unseen, form: "the") } nicht; sie können auf { $worlds } Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich.
-puzzle-odds = Wie wahrscheinlich hat { $player } mindestens eine { $number }?
+puzzle-odds = Wie wahrscheinlich ist es, dass { $player } mindestens eine { $number } hat?
 
 puzzle-odds-note =
     { $count ->

@@ -215,7 +215,7 @@ reason-target-reached = Le total convenu est atteint.
 puzzle-best-move-note = Il n’y a plus rien à distribuer, donc { $player } a toutes les cartes que tu ne vois pas : { LIST($unseen, form: "the") }. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
 puzzle-best-move-on-average-note = Il n’y a plus rien à distribuer. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible.
 puzzle-odds =
-    Quelle est la chance { $player ->
+    Quelle est la probabilité { $player ->
         [vowel] qu’{ $player }
        *[other] que { $player }
     } ait au moins un { $number } ?

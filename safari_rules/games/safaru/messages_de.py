@@ -305,7 +305,7 @@ def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
-    return "Wie wahrscheinlich hat " + n[a["player"]] + " mindestens eine " + number(a["number"]) + "?"
+    return "Wie wahrscheinlich ist es, dass " + n[a["player"]] + " mindestens eine " + number(a["number"]) + " hat?"
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:

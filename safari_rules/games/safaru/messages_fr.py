@@ -289,7 +289,7 @@ def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
-    return "Quelle est la chance " + (("qu’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("que " + n[a["player"]])) + " ait au moins un " + number(a["number"]) + " ?"
+    return "Quelle est la probabilité " + (("qu’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("que " + n[a["player"]])) + " ait au moins un " + number(a["number"]) + " ?"
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:

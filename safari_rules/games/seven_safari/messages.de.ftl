@@ -186,5 +186,5 @@ puzzle-best-move-on-average-note =
         [one] liegt { $count } Karte
        *[other] liegen { $count } Karten
     } verdeckt. Du siehst { LIST($unseen, form: "the") } nicht; sie können auf { $worlds } Arten liegen, die gleich wahrscheinlich sind. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten.
-puzzle-odds = Wie wahrscheinlich ist mindestens { FORM($species, form: "a") } auf der Hand von { $player }?
+puzzle-odds = Wie wahrscheinlich ist es, dass auf der Hand von { $player } mindestens { FORM($species, form: "a") } ist?
 puzzle-odds-note = { $player } hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede Verteilung zu Beginn, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.

@@ -174,7 +174,7 @@ puzzle-best-move-on-average-note =
        *[other] { $count } cartes sont cachées
     }. Tu ne vois pas { LIST($unseen, form: "the") } ; ces cartes peuvent être réparties de { $worlds } façons, qui ont toutes la même probabilité. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance en points.
 puzzle-odds =
-    Quelle est la chance { $player ->
+    Quelle est la probabilité { $player ->
         [vowel] qu’{ $player }
        *[other] que { $player }
     } ait au moins { FORM($species, form: "a") } ?

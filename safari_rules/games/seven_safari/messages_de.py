@@ -241,7 +241,7 @@ def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds(n: Names, a: Args) -> str:
-    return "Wie wahrscheinlich ist mindestens " + SPECIES_A[a["species"]] + " auf der Hand von " + n[a["player"]] + "?"
+    return "Wie wahrscheinlich ist es, dass auf der Hand von " + n[a["player"]] + " mindestens " + SPECIES_A[a["species"]] + " ist?"
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
