@@ -47,6 +47,11 @@ NEAREST = str.maketrans(
 class Parser(argparse.ArgumentParser):
     """A parser that reports an error in one line."""
 
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End with a status, once all that is shown has been written: `main` answers if it cannot be."""
+        sys.stdout.flush()
+        super().exit(status, message)
+
     def error(self, message: str) -> NoReturn:
         """Print one line, and end with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -207,8 +212,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         codecs.register_error("nearest", nearest)
         sys.stdout.reconfigure(errors="nearest")  # a terminal with a small character set shows the letters that it has
-    chosen = parser().parse_args(arguments)
     try:
+        chosen = parser().parse_args(arguments)
         if (modules := modules_of(chosen)) or names_modules(chosen):
             with suppress(FileNotFoundError):  # the folder may have been deleted
                 sys.path.append(os.getcwd())  # A user's games and agents mostly lie in the folder where the command is given.
@@ -229,13 +234,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if place := place_outside(error):
             return complain(f"{cause_of(error)}{place}", 1)  # a mistake in a user's game
-        if isinstance(error, BrokenPipeError):
-            sys.stderr.close()
-            return 0
         if not isinstance(error, OSError):
             raise
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what could not be written is given up, at the end too
-        return complain(f"cannot write: {error.strerror}", 2)
+        return 0 if isinstance(error, BrokenPipeError) else complain(f"cannot write: {error.strerror}", 2)
 
 
 def nearest(error: UnicodeError) -> tuple[str, int]:

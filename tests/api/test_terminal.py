@@ -619,6 +619,15 @@ def test_who_reads_no_further_ends_the_command(saved: Path, way: str) -> None:
     assert done.stdout.count("\n") == 1
 
 
+@pytest.mark.parametrize("arguments", ["games", "rules kariba", "--help", "--version", "play --help"])
+def test_output_that_nothing_takes_ends_in_a_status_of_ours(arguments: str) -> None:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    for taker, expected in (("> /dev/full", (2, "safari-rules: cannot write: No space left on device\n")), ("| true", (0, ""))):
+        line = f"set -o pipefail; {{ sleep 0.1; {shlex.join(COMMAND)} {arguments}; }} {taker}"
+        done = subprocess.run(["bash", "-c", line], stderr=subprocess.PIPE, text=True, timeout=60, check=False, env=buffered)
+        assert (done.returncode, done.stderr) == expected, taker
+
+
 def test_a_closed_standard_error_loses_nothing_else() -> None:
     played = f"{shlex.join(COMMAND)} tournament kariba --agent random --agent random --games 2"
     done = subprocess.run(f"{played} 2>&-", shell=True, stdout=subprocess.PIPE, text=True, timeout=60, check=False)
