@@ -28,8 +28,15 @@ from safari_host.problems import busy
 PATIENCE = 10
 #: Seconds after which a request no longer waits for a thread that waits for the database.
 LONGEST = 2.5 * PATIENCE
-#: Options of connections to PostgreSQL, unless the address has others. They detect a server that cannot be reached.
-LIBPQ = {"connect_timeout": PATIENCE, "keepalives_idle": PATIENCE, "keepalives_interval": 5, "keepalives_count": 2}
+#: Options of connections to PostgreSQL, unless the address has others. They detect a server that cannot be reached, and prepare no
+#: statements, because a pooler may give each transaction another session.
+LIBPQ = {
+    "connect_timeout": PATIENCE,
+    "keepalives_idle": PATIENCE,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "prepare_threshold": None,
+}
 #: Threads that use the database, each with a connection of its own.
 THREADS = 16
 #: The number of the lock under which one server at a time migrates a PostgreSQL database.
@@ -199,13 +206,14 @@ def is_outage(error: DBAPIError) -> bool:
 def _bound(connection: Any, _: Any) -> None:
     """Set up a new connection to PostgreSQL: no statement takes longer than `PATIENCE`, also if it waits for a lock.
 
-    Raises SettingsError unless texts are UTF-8.
+    A transaction sees what others have committed before each of its statements, whatever the database sets. Raises SettingsError unless
+    texts are UTF-8.
     """
     for name in ("server_encoding", "client_encoding"):
         if (found := connection.info.parameter_status(name)) != "UTF8":
             raise SettingsError(f"the database must have the {name} UTF8, not {found}; name another with --db or SAFARI_DB")
     with connection.cursor() as cursor:
-        cursor.execute(f"SET statement_timeout = '{PATIENCE}s'")
+        cursor.execute(f"SET statement_timeout = '{PATIENCE}s'; SET default_transaction_isolation = 'read committed'")
     connection.commit()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from sqlalchemy import select
 
@@ -60,7 +61,8 @@ class Listener:
                     while not self._stop.is_set():
                         for news in connection.notifies(timeout=1.0):
                             table, _, version = news.payload.partition(" ")
-                            self.heard(table, int(version))
+                            with suppress(ValueError):  # another program may use the same channel
+                                self.heard(table, int(version))
             except psycopg.Error:
                 logger.warning("the database is not to be reached; listening again in a second")
                 self._stop.wait(AGAIN)

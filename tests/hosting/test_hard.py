@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import json
 import os
+import queue
 import random
 import resource
 import signal
@@ -25,8 +26,11 @@ import psycopg
 import pytest
 from safari_api.settings import SettingsError
 from safari_host.database import Database
+from safari_host.news import Listener
 from safari_host.parts import Parts
 from safari_host.settings import HostSettings
+from safari_host.store import CHANNEL
+from sqlalchemy import make_url, text
 from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, PostgreSQL, free_port, running
 from support.processes import eventually
@@ -322,6 +326,36 @@ def test_two_servers_hear_of_each_other(database_server: PostgreSQL) -> None:
             assert [seat["present"] for seat in table.look()["seats"]] == [True, True]
         for stream in streams:
             stream.cut()
+
+
+def test_news_of_another_program_is_passed_over(database_server: PostgreSQL) -> None:
+    """Another program of the same PostgreSQL may announce what it likes on the channel of the tables."""
+    address, heard = database_server.database(), queue.Queue[tuple[str, int]]()
+    listener = Listener(Database(address), lambda *news: heard.put(news))
+    listener.start()
+    try:
+        with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as other:
+            eventually(lambda: other.execute("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN%'").fetchone(), 10, "it listens")
+            for news in ("", "hello", "a b", f"a {'9' * 5000}", "table 7"):
+                other.execute("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+        assert heard.get(timeout=10) == ("table", 7)
+    finally:
+        listener.stop()
+
+
+def test_a_database_or_a_pooler_with_its_own_ways_is_used_as_any_other(database_server: PostgreSQL) -> None:
+    """A pooler gives each transaction another session, so none may need a statement that was prepared before."""
+    address = database_server.database()
+    with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as other:
+        other.execute(f"ALTER DATABASE {make_url(address).database} SET default_transaction_isolation = 'serializable'")  # type: ignore[arg-type]
+    database = Database(address)
+    try:
+        for _ in range(8):
+            with database.read() as connection:
+                assert connection.execute(text("SHOW transaction_isolation")).scalar_one() == "read committed"
+                assert connection.execute(text("SELECT count(*) FROM pg_prepared_statements")).scalar_one() == 0
+    finally:
+        database.close()
 
 
 def test_another_server_plays_on_for_one_that_was_killed(database_server: PostgreSQL) -> None:
