@@ -32,8 +32,8 @@ VIRTUAL: Final = 1.0
 #: 95 of 100 intervals of this many standard errors to either side hold the true value.
 Z: Final = NormalDist().inv_cdf(0.975)
 #: Ratings have settled when no strength changes by more than this, as a logarithm.
-TOLERANCE: Final = 1e-11
-MOST_ROUNDS: Final = 100_000
+TOLERANCE: Final = 1e-9
+MOST_ROUNDS: Final = 100
 
 
 class Scored(NamedTuple):
@@ -63,29 +63,39 @@ def expected(first: float, second: float) -> float:
 def bradley_terry(wins: Sequence[Sequence[float]], virtual: float = VIRTUAL) -> list[float]:
     """Return the strengths under which results are likeliest, as natural logarithms with mean 0 (Bradley and Terry 1952).
 
-    They are found by the MM algorithm of Hunter (2004).
+    They are found by Newton's method, with steps of at most 1.
 
     :param wins: `wins[i][j]` is what i has scored against j, a draw being half a win.
     :param virtual: virtual games of each pair, half won by each. Without them, an agent that won all its games has no finite strength.
     :returns: the strengths, in the order of `wins`.
-    :raises ValueError: if there are no virtual games, and an agent lost all its games.
+    :raises ValueError: if there are no virtual games, and some agents scored nothing against all others.
     """
     players = range(len(wins))
-    scored = [sum(wins[i][j] + virtual / 2 for j in players if j != i) for i in players]
-    games = [[0.0 if i == j else wins[i][j] + wins[j][i] + virtual for j in players] for i in players]
-    strengths = [1.0 for _ in players]
+    if not virtual:
+        for scores in (wins, [*zip(*wins, strict=True)]):
+            reached = [*players[:1]]
+            for i in reached:
+                reached += [j for j in players if scores[i][j] and j not in reached]
+            if len(reached) < len(players):
+                raise ValueError("Expected a positive number of virtual games, because some agents scored nothing against all others.")
+    strengths = [0.0 for _ in players]
     for _ in range(MOST_ROUNDS):
-        changed = 0.0
-        for i in players:
-            weight = sum(games[i][j] / (strengths[i] + strengths[j]) for j in players if j != i)
-            better = scored[i] / weight if weight else 1.0
-            changed = max(changed, abs(math.log(better / strengths[i])))
-            strengths[i] = better
-        middle = math.exp(fmean(map(math.log, strengths)))
-        strengths = [strength / middle for strength in strengths]
-        if changed < TOLERANCE:
+        slopes = [0.0 for _ in players]
+        information = [[1 / len(players) for _ in players] for _ in players]  # The strengths have the sum 0.
+        for first in players:
+            for second in range(first):
+                share = expected(strengths[first], strengths[second])
+                games = wins[first][second] + wins[second][first] + virtual
+                better = wins[first][second] + virtual / 2 - games * share
+                slopes[first] += better
+                slopes[second] -= better
+                _add_pair(information, first, second, games * share * (1 - share))
+        steps = [sum(value * slope for value, slope in zip(row, slopes, strict=True)) for row in _inverse(information)]
+        largest = max(map(abs, steps), default=0.0)
+        strengths = [strength + step / max(1.0, largest) for strength, step in zip(strengths, steps, strict=True)]
+        if largest < TOLERANCE:
             break
-    return [math.log(strength) for strength in strengths]
+    return [strength - fmean(strengths) for strength in strengths]
 
 
 def deviations(strengths: Sequence[float], games: Iterable[Scored]) -> list[float]:

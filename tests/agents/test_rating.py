@@ -51,6 +51,22 @@ def test_who_wins_all_games_has_a_finite_rating() -> None:
         bradley_terry([[0, 40], [0, 0]], virtual=0)
 
 
+@pytest.mark.parametrize("games", [200, 100_000, 10_000_000])
+def test_the_ratings_of_any_number_of_games_settle(games: int) -> None:
+    """Each agent wins all games against those after it, so the ratings lie around 0 as in a mirror."""
+    found = bradley_terry([[games if j > i else 0 for j in range(5)] for i in range(5)])
+    assert found == pytest.approx([-each for each in reversed(found)], abs=1e-6)
+    groups = bradley_terry([[0 if i == j else games / 2 if i // 2 == j // 2 else games * (j > i) for j in range(4)] for i in range(4)])
+    assert groups[0] - groups[2] == pytest.approx(math.log((games + 0.5) / 0.5), abs=1e-6)
+    assert (groups[0], groups[2]) == pytest.approx((groups[1], groups[3]), abs=1e-6)
+
+
+@pytest.mark.parametrize("wins", [[[0, 9, 9], [0, 0, 5], [0, 5, 0]], [[0, 0, 0], [9, 0, 5], [9, 5, 0]], [[0, 5, 0], [5, 0, 0], [0, 0, 0]]])
+def test_results_that_no_finite_strengths_explain_are_refused(wins: list[list[float]]) -> None:
+    with pytest.raises(ValueError, match="positive number of virtual games"):
+        bradley_terry(wins, virtual=0)
+
+
 def test_consistent_results_are_explained_exactly() -> None:
     """Three players have exactly the shares that the strengths 4, 2 and 1 predict."""
     strengths = [4, 2, 1]
