@@ -47,6 +47,7 @@ const WORDS = {
 const words = WORDS[language()];
 
 document.documentElement.lang = language();
+document.title = `${words.title} · safari-rules`;
 for (const [element, text] of [
   [title, words.title],
   [aim, words.aim],

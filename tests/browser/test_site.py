@@ -128,12 +128,30 @@ def test_the_start_is_in_the_language_of_the_browser(
         page = context.new_page()
         page.goto(f"{site[0]}/play/")
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        expect(page).to_have_title(f"{title} · safari-rules")
         assert page.evaluate("document.documentElement.lang") == back
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         page.locator("#back").click()
         expect(page).to_have_url(re.compile(rf"/index\.{back}\.html$"))
         page.locator(".sd-card", has_text="Kariba").click()
         expect(page).to_have_url(re.compile(rf"/games/kariba\.{back}\.html$"))
+
+
+def test_games_that_do_not_start_are_a_sentence(browser: Browser, site: tuple[str, list[str]]) -> None:
+    """Pyodide itself waits forever for WebAssembly that cannot be fetched or read."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{site[0]}/play/")
+        play = page.get_by_role("button", name="Play", exact=True)
+        for answer in ({"status": 502}, {"content_type": "application/wasm", "body": "<!doctype html>"}):
+            context.route("**/*.wasm", partial(lambda answer, route: route.fulfill(**answer), answer))
+            play.click()
+            expect(play).to_be_hidden()
+            expect(play).to_be_visible(timeout=60_000)
+            expect(page.get_by_role("status")).to_have_text("The games could not be loaded. Check your connection and try again.")
+            context.unroute("**/*.wasm")
+        play.click()
+        page.get_by_role("button", name="Kariba", exact=True).wait_for(timeout=90_000)
 
 
 @pytest.mark.parametrize("name", ["index", "agents", "architecture", "performance", "research", "tutorials/train"])

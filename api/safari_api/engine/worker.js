@@ -1,5 +1,20 @@
 // Python in a worker: Pyodide and the library, which answers requests as a service would.
 
+/** Return a promise that fails if WebAssembly does not start. Pyodide only warns of that, and then waits forever. */
+function unstarted() {
+  const instantiate = WebAssembly.instantiateStreaming;
+  return new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = async (...given) => {
+      try {
+        return await instantiate(...given);
+      } catch (error) {
+        reject(error);
+        throw error;
+      }
+    };
+  });
+}
+
 /** Return the answers of Python: a function of a method, a path and a body that returns a status and a text. */
 async function start() {
   const { loadPyodide } = await import("./pyodide.mjs");
@@ -7,7 +22,8 @@ async function start() {
     if (!response.ok) throw new Error(`library.zip: status ${response.status}`);
     return response.arrayBuffer();
   });
-  const [python, library] = await Promise.all([loadPyodide({ indexURL: new URL("./", self.location.href).href }), fetched]);
+  const loaded = Promise.race([unstarted(), loadPyodide({ indexURL: new URL("./", self.location.href).href })]);
+  const [python, library] = await Promise.all([loaded, fetched]);
   python.unpackArchive(library, "zip");
   return python.pyimport("safari_rules.contract.answers").answer;
 }
