@@ -14,7 +14,7 @@ NOWHERE = ("192.0.2.1", 9)
 
 
 def own_address() -> str | None:
-    """Return the address of this computer in its local network, None without one."""
+    """Return the address of this computer in its local network, None where the system names none, as in a network without a router."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(NOWHERE)
@@ -28,7 +28,7 @@ def own_address() -> str | None:
 def announcement(address: str | None, port: int) -> str:
     """Return the text that the terminal shows a person at home when the host has started."""
     if address is None:
-        return f"This computer is in no local network. Only it can play: http://127.0.0.1:{port}/\n"
+        return f"The address of this computer in a local network was not found. On this computer: http://127.0.0.1:{port}/\n"
     link = f"http://{address}:{port}/"
     code = io.StringIO()
     segno.make_qr(link, error="l").terminal(code, border=2, compact=True)

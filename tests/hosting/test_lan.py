@@ -27,6 +27,7 @@ def test_the_address_is_shown_with_its_code_and_a_warning(monkeypatch: pytest.Mo
     assert "Play at http://192.0.2.7:8000/\n" in text
     assert "Everybody in your network can open this address" in text
     assert "http://127.0.0.1:8000/" in lan.announcement(None, 8000)
+    assert "Only it can play" not in lan.announcement(None, 8000), "the host listens to a network without a router, too"
     for encoding in ("utf-8", "ascii", "cp1252"):
         written = io.TextIOWrapper(io.BytesIO(), encoding)
         monkeypatch.setattr(sys, "stdout", written)
