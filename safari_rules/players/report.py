@@ -64,7 +64,9 @@ def histogram(values: Sequence[float]) -> list[tuple[float, int]]:
 
 
 def columns(values: Sequence[float], unit: str) -> str:
-    """Return a histogram as a plot."""
+    """Return a histogram as a plot, a sentence if there are no values."""
+    if not values:
+        return "<p>No games.</p>"
     bars = histogram(values)
     most = max(amount for _, amount in bars)
     drawn = "".join(f'<span style="height:{100 * amount / most:.1f}%" title="from {begin:g}: {amount}"></span>' for begin, amount in bars)

@@ -256,6 +256,11 @@ def test_a_game_without_an_even_number_of_players_has_no_league(monkeypatch: pyt
         League("for-three", ("random", "flat:1")).check()
 
 
+def test_a_league_without_games_yet_has_a_page() -> None:
+    """A league that was interrupted in its first game has a file with a first line alone."""
+    assert "<p>No games.</p>" in league_report(SMALL, [], standings(SMALL, []))
+
+
 def test_the_table_of_a_league(played_file: Path) -> None:
     table = standings(SMALL, read_league(played_file, SMALL))
     assert table.ratings[-1].agent == "random"

@@ -578,6 +578,7 @@ def test_the_page_names_the_number_of_players_that_follows_from_the_agents() -> 
     three = Tournament("kariba", ("random",) * 3, games=3, seed="three")
     played = list(three.play())
     assert "<p>Played with players 3; seed three; " in report(three, played, summary(three, played))
+    assert "<p>No games.</p>" in report(three, [], summary(three, []))
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
