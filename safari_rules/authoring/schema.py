@@ -224,8 +224,15 @@ class OneOf(Codec[Any]):
                 yield each
 
 
+def _check_kind(values: Any) -> None:
+    """Raise TypeError for what is no named tuple, such as a dataclass."""
+    if not (isinstance(values, type) and hasattr(values, "_fields")):
+        raise TypeError(f"Expected a named tuple with annotated fields, not {getattr(values, '__name__', None) or brief(values)}.")
+
+
 def _members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
     """Return the codecs of a named tuple's fields, from its annotations. `Literal["play"]` stands for that constant."""
+    _check_kind(values)
     found: dict[str, Codec[Any]] = {}
     for name, hint in get_type_hints(values, include_extras=True).items():
         if get_origin(hint) is Annotated:
@@ -239,7 +246,9 @@ def _members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
                 field = field.with_default(given[name])
             found[name] = field
         elif get_origin(hint) is Literal:
-            (value,) = get_args(hint)
+            value, *others = get_args(hint)
+            if others:
+                raise TypeError(f"{values.__name__}.{name} is a Literal of {1 + len(others)} constants: one is wanted.")
             found[name] = Const(value, _constant_doc(name))
         else:
             raise TypeError(
@@ -310,6 +319,7 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
     name = f"{game}{role}"
     by_type: dict[str, list[Record[Any]]] = {}
     for values in get_args(kinds) or (kinds,):
+        _check_kind(values)
         each: Record[Any] = record(values, f"{game}{values.__name__.removesuffix(role)}{role}")
         if "type" not in each.constant_document:
             raise TypeError(f"{values.__name__} needs a field `type` that is a Literal of one text")

@@ -261,7 +261,9 @@ def check_position(game: AnyGame, state: Any) -> None:
     :param state: the position.
     :raises AssertionError: if something is wrong.
     """
-    document = game.dump(state)
+    document, rules, validity = game.dump(state), game.spec.rules, game.spec.validity
+    flaws: Any = () if validity is None else validity.state_flaws(state, document)
+    assert isinstance(flaws, Iterable), f"`state_flaws` returned {brief(flaws)}, not an iterable of flaws"
     again = game.load(json.loads(json.dumps(document)))
     assert again == state, "a state is not what its JSON says"
     assert game.dump(again) == document, "JSON is not canonical"
@@ -274,10 +276,15 @@ def check_position(game: AnyGame, state: Any) -> None:
         assert all(type(points) is int for points in score.parts.values()), f"{score} has parts that are no integers"
         assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
         assert set(score.parts) <= set(game.spec.schema().parts), f"{score} has parts that are not published"
-    for key in game.spec.rules.rank_keys(state):
+    keys: Any = rules.rank_keys(state)
+    assert isinstance(keys, Sequence), f"`rank_keys` returned {brief(keys)}, not a list or tuple"
+    for key in keys:
         first = key[0] if isinstance(key, tuple) and key else key
         number = isinstance(first, int | float) and isfinite(first)
         assert number, f"`rank_keys` returned {brief(key)}, not a number or a tuple that begins with one"
+    for player in game.active_players(state):
+        listed: Any = rules.moves(state, player, 1)
+        assert isinstance(listed, Sequence), f"`moves` returned {brief(listed)}, not a list or tuple"
     moves, active, outcome = game.legal_moves(state), game.active_players(state), game.outcome(state)
     kinds = tuple(plain_kinds(game.spec.schema().action))
     for move in moves if kinds else ():
@@ -341,6 +348,7 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     assert isinstance(returned, Turn), f"{words}: `effect` returned {brief(returned)}, not a Turn"
     assert type(returned.state) is type(state), f"{words}: `effect` returned {brief(returned.state)} as state"
     assert type(returned.events) is tuple, f"{words}: `effect` returned the events as {brief(returned.events)}, not as a tuple"
+    assert isinstance(returned.revealed, bool), f"{words}: `effect` returned {brief(returned.revealed)} as `revealed`"
     kinds = tuple(plain_kinds(game.spec.schema().event))
     for event in returned.events if kinds else ():
         assert isinstance(event, kinds), f"{words}: `effect` returned {brief(event)} among the events"
@@ -422,6 +430,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
             continue
         assert action not in legal, f"{action} is listed, but refused: {violation}"
         assert violation[:2] in known, f"{violation} is not in the rulebook"
+        assert isinstance(violation.detail, str), f"`check` refuses by {brief(violation.detail)}, not by a sentence"
         assert violation.detail.endswith("."), f"{violation} is no sentence"
         assert _refusal(game, state, action) == violation, f"{action} is not refused as it is explained"
         mover = type(action), action.player

@@ -16,7 +16,7 @@ from safari_rules.authoring.codecs import Codec, Integer, ListOf
 from safari_rules.authoring.errors import InvalidOptions, InvalidState, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.rules import Rules
-from safari_rules.authoring.schema import OneOf, Record, read
+from safari_rules.authoring.schema import GameSchema, OneOf, Record, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import Sentence
 from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
@@ -84,7 +84,10 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
             _check_hints(component, f"{added.title}, the component {shown(component.code)}", COMPONENT, COMPONENT)
         _check_names(added)
         made: AnyGame = Game(added)
-        check_fields(added.schema(), f"{added.title}, the schema")
+        schema: Any = added.schema()
+        if not isinstance(schema, GameSchema):
+            raise UnusableGame(f"{title}, the game: `schema` returned {brief(schema)}, not a GameSchema.")
+        check_fields(schema, f"{added.title}, the schema")
         if added.knowledge is not None:
             check_fields(added.knowledge, f"{added.title}, the knowledge")
         _check_shapes(made)
@@ -335,10 +338,10 @@ def _check_counts(rules: Rules[Any, Any, Any, Any], state: Any, check: Callable[
     """Check that the rules return a score and a key for each player of a state."""
     players = state.options.players
     scores: Any = rules.scores(state)
-    several = [*scores] if isinstance(scores, Iterable) else []
+    several = [*scores] if isinstance(scores, Sequence) else []
     check("scores", scores, len(several) == players and all(isinstance(each, Score) for each in several), "one Score for each player")
     keys: Any = rules.rank_keys(state)
-    check("rank_keys", keys, isinstance(keys, Iterable) and len([*keys]) == players, "one key for each player")
+    check("rank_keys", keys, isinstance(keys, Sequence) and len(keys) == players, "one key for each player")
 
 
 def _check_known(

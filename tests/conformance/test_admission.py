@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from importlib import import_module
 from inspect import Parameter, isclass, isfunction, signature
@@ -248,6 +248,11 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
         {"knowledge": replace(KNOWLEDGE, forget=lambda players: (((99,) * 8,) * players,))},
         "Kariba cannot be used: what `forget` returns does not fit the schema",
     ),
+    (ruled(rank_keys=lambda _: {0: 5, 1: 7}), "`rank_keys` returned an object, not one key for each player"),
+    (ruled(rank_keys=lambda _: {5, 7}), r"`rank_keys` returned the set \{5, 7\}, not one key for each player"),
+    (ruled(scores=lambda state: iter(SPEC.rules.scores(state))), "`scores` returned the tuple_iterator .*, not one Score for each player"),
+    ({"schema": lambda: None}, r"Kariba, the game: `schema` returned null, not a GameSchema\."),
+    ({"schema": lambda: SPEC.schema}, r"Kariba, the game: `schema` returned the .*wrapper.*, not a GameSchema\."),
     ({"schema": SCHEMA}, r"Kariba, the game: expected Callable\[\[\], GameSchema\[S\]\] as `schema`, not GameSchema\("),
 ]
 
@@ -286,6 +291,29 @@ def test_an_option_may_be_a_number_with_a_fraction() -> None:
     refuse_floats(spec, {"weight": 0.25})
     with pytest.raises(InvalidOptions, match=r"/players: Expected an integer from 2 to 4, not the float 2\.0"):
         refuse_floats(spec, {"weight": 0.25, "players": 2.0})
+
+
+def test_a_shape_is_a_named_tuple() -> None:
+    @dataclass(frozen=True)
+    class Marked:
+        """An action that is no named tuple."""
+
+        player: Annotated[int, Integer(0, 3, "The seat.")]
+        type: Literal["mark"] = "mark"
+
+    class Either(NamedTuple):
+        """An action whose type is not one constant."""
+
+        player: Annotated[int, Integer(0, 3, "The seat.")]
+        type: Literal["mark", "pass"] = "mark"
+
+    for kinds, said in ((Marked, "Marked"), (None, "null"), ((Narrow,), "a list"), (None | Narrow, "NoneType"), ("Marked", '"Marked"')):
+        with pytest.raises(TypeError, match=f"Expected a named tuple with annotated fields, not {said}"):
+            union("Kariba", "Action", kinds, "One action.")
+    with pytest.raises(TypeError, match="Expected a named tuple with annotated fields, not Marked"):
+        record(Marked, "M")
+    with pytest.raises(TypeError, match=r"Either\.type is a Literal of 2 constants: one is wanted"):
+        union("Kariba", "Action", Either, "One action.")
 
 
 def test_a_shape_without_a_type_is_named() -> None:

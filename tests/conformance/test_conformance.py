@@ -19,6 +19,7 @@ from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Integer, ListOf, Number, Text
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf, record, union
+from safari_rules.authoring.validity import Validity
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.core.positions import sentences_of
 from safari_rules.players import insight
@@ -323,6 +324,12 @@ def ended(**changed: Any) -> Any:
     return lambda state, action: RULES.effect(state, action)._replace(**changed)
 
 
+def without_words(state: Any, action: Any) -> Any:
+    """Return the refusal of Kariba's rules without its sentence."""
+    refusal = RULES.check(state, action)
+    return refusal and refusal._replace(detail=None)
+
+
 def observing(change: Callable[[Feature], Feature], encode: Any = None) -> Callable[[Any], Features]:
     """Return Kariba's observations with other parts or other values."""
 
@@ -366,6 +373,12 @@ def one_name(options: Any) -> Any:
         ({"moves": lambda *_: [(0, 1, 1)]}, "`moves` lists .*, which is no action of the schema"),
         ({"text": KARIBA.spec.text._replace(table=lambda *_: [None])}, "`table` returned null as a line"),
         ({"check": lambda *_: False}, "`check` returned False, neither None nor a Violation"),
+        ({"moves": lambda *_: None}, "`moves` returned null, not a list or tuple"),
+        ({"moves": lambda *said: iter(RULES.moves(*said))}, "`moves` returned the .*iterator .*, not a list or tuple"),
+        ({"rank_keys": lambda _: {0: 5, 1: 7}}, "`rank_keys` returned an object, not a list or tuple"),
+        ({"effect": ended(revealed=None)}, "`effect` returned null as `revealed`"),
+        ({"check": without_words}, "`check` refuses by null, not by a sentence"),
+        ({"validity": Validity(state_flaws=lambda *_: None)}, "`state_flaws` returned null, not an iterable of flaws"),  # type: ignore[arg-type,return-value]
         ({"text": KARIBA.spec.text._replace(table=lambda *_: ["a\nb"])}, "a line that cannot be printed: 'a.*b'"),
         ({"features": observing(lambda part: part._replace(name="same"))}, "two parts of an observation have the same name"),
         ({"features": observing(lambda part: part._replace(high=500))}, "the part 'seat' of an observation is from 0 to 500"),
