@@ -28,3 +28,8 @@ test("each symbol that is drawn has its drawing, and no drawing is left over", (
   assert.ok(wanted.length > 20);
   assert.deepEqual(drawn.sort(), wanted.sort());
 });
+
+test("the color font of symbols never draws words: it follows the general font", () => {
+  const [, fonts] = /^ {2}font: 100%\/1\.45 (.*);$/m.exec(readFileSync(new URL("page/style.css", PAGE), "utf-8")) ?? [];
+  assert.match(fonts ?? "", /sans-serif, "Noto Color Emoji"$/); // it has digits and a wide space
+});
