@@ -33,3 +33,9 @@ test("the color font of symbols never draws words: it follows the general font",
   const [, fonts] = /^ {2}font: 100%\/1\.45 (.*);$/m.exec(readFileSync(new URL("page/style.css", PAGE), "utf-8")) ?? [];
   assert.match(fonts ?? "", /sans-serif, "Noto Color Emoji"$/); // it has digits and a wide space
 });
+
+test("words stand upright within a cell: WebKit does not turn the cell of a table itself", () => {
+  const turned = readFileSync(new URL("page/table.css", PAGE), "utf-8").match(/.*writing-mode.*/g) ?? [];
+  assert.equal(turned.length, 2);
+  for (const rule of turned) assert.match(rule, / span \{/);
+});

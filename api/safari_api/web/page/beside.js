@@ -75,7 +75,7 @@ function panel(kind, label, ...children) {
 }
 
 function sheet(properties, heads, rows) {
-  const head = heads.map((name) => h("th", { scope: "col" }, name));
+  const head = heads.map((name) => h("th", { scope: "col" }, h("span", {}, name)));
   const body = rows.map((cells) => h("tr", {}, cells));
   return h("table", properties, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
 }
