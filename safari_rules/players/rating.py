@@ -95,7 +95,8 @@ def bradley_terry(wins: Sequence[Sequence[float]], virtual: float = VIRTUAL) -> 
         strengths = [strength + step / max(1.0, largest) for strength, step in zip(strengths, steps, strict=True)]
         if largest < TOLERANCE:
             break
-    return [strength - fmean(strengths) for strength in strengths]
+    middle = fmean(strengths or [0.0])
+    return [strength - middle for strength in strengths]
 
 
 def deviations(strengths: Sequence[float], games: Iterable[Scored]) -> list[float]:

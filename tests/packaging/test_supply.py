@@ -214,10 +214,10 @@ def test_the_nginx_sample_buffers_limits_and_gives_up() -> None:
         assert directive in text
     for directive in ("proxy_next_upstream_tries 3", "proxy_connect_timeout", "proxy_read_timeout", "location /metrics { deny all; }"):
         assert directive in text
-    told = [json.loads(body) for body in re.findall(r"return \d+ '(.*)';", text)]
-    assert {problem["status"] for problem in told} == {400, 403, 413, 429, 503}
-    assert all({"type", "title", "status", "detail"} == problem.keys() for problem in told)
-    for problem in told:
+    problems = [json.loads(body) for body in re.findall(r"return \d+ '(.*)';", text)]
+    assert {problem["status"] for problem in problems} == {400, 403, 413, 429, 503}
+    assert all({"type", "title", "status", "detail"} == problem.keys() for problem in problems)
+    for problem in problems:
         if problem["status"] != 403:  # the contract has no problem of status 403
             kind = KINDS[problem["type"].removeprefix("/problems/")]
             assert (kind.status, kind.title) == (problem["status"], problem["title"])
