@@ -14,10 +14,9 @@ from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
 from safari_rules.authoring.values import shown
 from safari_rules.commands.messages import MESSAGES
-from safari_rules.commands.records import record_of, session_of
+from safari_rules.commands.records import recorded
 from safari_rules.commands.refused import Refused, tick
 from safari_rules.core.game import AnyGame
-from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.experts import LEVELS
@@ -52,9 +51,8 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     judge = checked_agent(chosen.agent, chosen.seed)
     if not judge.analyzes or LEVELS.get(chosen.agent.rstrip(":"), 0):  # an easier level shows some move at random as the best one
         raise Refused(f"The agent {shown(chosen.agent)} does not say what moves are worth: expected strong, greedy, mcts:200 and so on", 2)
-    record = record_of(chosen)
-    game = game_of(record.game)
-    session = session_of(record, chosen.file)
+    record, session = recorded(chosen)
+    game = session.game
     game.spec.check_agents()
     judge.check_game(game, session.state.options.players)
     judged = list(watched(judge_moves(session, partial(checked_agent, chosen.agent), chosen.seed), session.number))

@@ -13,7 +13,7 @@ from safari_rules.core.record import FIELDS
 from safari_rules.core.session import AnySession, GameRecord
 from safari_rules.players.tournament_file import HEADLESS, contest_of, lacks_head
 
-__all__ = ["add_file", "parsed", "record_of", "session_of"]
+__all__ = ["add_file", "parsed", "recorded"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
@@ -23,8 +23,8 @@ def add_file(command: argparse.ArgumentParser) -> None:
     command.add_argument("--number", type=whole_number, default=1, metavar="N", help="which game of the file, from 1 (default 1)")
 
 
-def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
-    """Return the record that the arguments name. Raises Refused if the file has none."""
+def recorded(chosen: argparse.Namespace) -> tuple[GameRecord[Any, Any, Any, Any], AnySession]:
+    """Return the record that the arguments name, and its game. Raises Refused for a damaged one, or an illegal action."""
     try:
         text = Path(chosen.file).read_bytes()
     except OSError as error:
@@ -35,7 +35,10 @@ def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
     try:
         found, place = _of_contest(text, chosen.number)
         where += f", line {place}" if place else ""
-        return GameRecord.from_json(found)
+        record: GameRecord[Any, Any, Any, Any] = GameRecord.from_json(found)
+        return record, record.session()
+    except IllegalAction as error:
+        raise Refused(f"{where}: /actions/{error.index or 0}: the rules refuse this action ({error.code}): {error}", 1) from None
     except SafariRulesError as error:
         raise Refused(f"{where}: {error}", 1) from None
     except LookupError as error:
@@ -86,14 +89,3 @@ def parsed(line: bytes) -> Any:
         return json.loads(line)
     except (ValueError, RecursionError):
         return None
-
-
-def session_of(record: GameRecord[Any, Any, Any, Any], file: str) -> AnySession:
-    """Return the game of a record. Raises Refused at an action that the rules forbid."""
-    try:
-        return record.session()
-    except IllegalAction as error:
-        index = error.index or 0
-        raise Refused(f"{file}: /actions/{index}: the rules refuse this action ({error.code}): {error}", 1) from None
-    except SafariRulesError as error:
-        raise Refused(f"{file}: {error}", 1) from None

@@ -9,22 +9,20 @@ from typing import Any
 from rich.text import Text
 
 from safari_rules.authoring.values import is_number
-from safari_rules.commands.records import record_of, session_of
+from safari_rules.commands.records import recorded
 from safari_rules.commands.refused import Refused
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.commands.terminal import ending, table_of, verdict
-from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession
 
 
 def replay_record(chosen: argparse.Namespace) -> int:
     """Run the command, and return its exit code."""
-    record = record_of(chosen)
-    session = session_of(record, chosen.file)
+    record, session = recorded(chosen)
     players = session.start.options.players
     if chosen.seat is not None and not 0 <= chosen.seat < players:
         raise Refused(f"--seat must be from 0 to {players - 1}, not {chosen.seat}", 2)
-    looked = Replay(session, record.names, chosen.seat, Screen(game_of(record.game), chosen.language))
+    looked = Replay(session, record.names, chosen.seat, Screen(session.game, chosen.language))
     try:
         looked.step() if looked.screen.live else looked.print()
     except Leave:

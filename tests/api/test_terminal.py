@@ -581,7 +581,13 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     assert main(["replay", str(several), "--number", "3"]) == 1
     assert "--number must be from 1 to 2, not 3" in capsys.readouterr().err
     sound = several.read_text(encoding="utf-8").splitlines()
-    for damaged, expected in (("{oops", "Expected JSON text"), (sound[1].replace("{", '{"x": 1, ', 1), "/x: No such field")):
+    illegal = json.loads(sound[1])
+    illegal["actions"][0]["player"] = 1
+    for damaged, expected in (
+        ("{oops", "Expected JSON text"),
+        (sound[1].replace("{", '{"x": 1, ', 1), "/x: No such field"),
+        (json.dumps(illegal), "/actions/0: the rules refuse this action (not-your-turn)"),
+    ):
         several.write_text("\n\n".join([sound[0], damaged]), encoding="utf-8")
         assert main(["replay", str(several), "--number", "2"]) == 1
         refusal = capsys.readouterr().err
