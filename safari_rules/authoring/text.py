@@ -295,9 +295,19 @@ def plain(told: Any, names: Names) -> str:
     """
     fields = told._asdict()
     kind, player = fields.pop("type").replace("_", " ").replace("-", " "), fields.pop("player", None)
-    said = sequence([f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if value not in ((), None)] or [""])
+    said = _spoken(fields)
     head = capital(kind) if player is None else f"{names.first(player)}: {kind}"
     return f"{head}, {said}." if said else f"{head}."
+
+
+def _spoken(value: Any) -> str:
+    """Write a value in words. An object has the fields that are there, and a hidden value in a list is a question mark."""
+    value = value._asdict() if hasattr(value, "_asdict") else value
+    if isinstance(value, Mapping):
+        return sequence([f"{name.replace('_', ' ')} {_spoken(part)}" for name, part in value.items() if part not in ((), None)] or [""])
+    if isinstance(value, tuple):
+        return sequence(map(_spoken, value)) if value else "none"
+    return {None: "?", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def lying(held: Sequence[str | int | None], card: CardNames, names: Names) -> str:

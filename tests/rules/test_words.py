@@ -190,6 +190,30 @@ def test_a_plain_sentence_addresses_a_player_too() -> None:
     assert plain(Sing(1, "la"), Names(["Ada", "Ben"])) == "Ben: sing loudly, song la."
 
 
+def test_a_plain_sentence_has_no_value_in_the_form_of_python() -> None:
+    class Spot(NamedTuple):
+        row: int
+        column: int | None = None
+
+    class Flip(NamedTuple):
+        coins: tuple[Any, ...]
+        both: bool | None
+        spot: Spot | None = None
+        player: int = 0
+        type: str = "flip"
+
+    said = [
+        plain(each, Names(["Ada"]))
+        for each in (Flip((4,), False), Flip((1, None), True, Spot(2, 3)), Flip(((1, 2), ()), None), Flip((), None))
+    ]
+    assert said == [
+        "Ada: flip, coins 4 and both no.",
+        "Ada: flip, coins 1 and ?, both yes and spot row 2 and column 3.",
+        "Ada: flip, coins 1 and 2 and none.",
+        "Ada: flip.",
+    ]
+
+
 TURN = game("kariba").why_illegal(
     game("kariba").new(seed="s"), game("kariba").load_action({"type": "play", "player": 1, "rank": 1, "count": 1})
 )
