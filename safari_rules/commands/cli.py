@@ -252,7 +252,8 @@ def list_games(_: argparse.Namespace) -> int:
     """List the games, one line each."""
     for each in all_games():
         low, high = each.players
-        print(f"{each.id:14} {each.title:12} {f'{low}–{high}' if low < high else low:<3} players   {each.designer}")
+        players = f"{f'{low}–{high}' if low < high else low:<3} {'players' if high > 1 else 'player':7}"
+        print(f"{each.id:14} {each.title:12} {players}   {each.designer}")
     return 0
 
 

@@ -8,7 +8,11 @@ line-heading = { $said }:
 line-rules = Regeln:
 line-rulings = Wo das Regelheft schweigt:
 waiting = Du bist nicht an der Reihe.
-seating = { $count } Personen: Du spielst gegen { $others }.
+seating =
+    { $count ->
+        [one] Du spielst allein.
+       *[other] { $count } Personen: Du spielst gegen { $others }.
+    }
 
 ## What a text means
 

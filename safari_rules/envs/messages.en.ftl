@@ -18,7 +18,11 @@ line-heading = { $said }:
 line-rules = Rules:
 line-rulings = Where the rulebook is silent:
 waiting = It is not your turn.
-seating = { $count } players: you play against { $others }.
+seating =
+    { $count ->
+        [one] You play alone.
+       *[other] { $count } players: you play against { $others }.
+    }
 
 ## What a text means
 

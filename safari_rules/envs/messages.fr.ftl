@@ -8,7 +8,11 @@ line-heading = { $said } :
 line-rules = Règles :
 line-rulings = Là où la règle ne dit rien :
 waiting = Ce n’est pas ton tour.
-seating = { $count } joueurs : tu joues contre { $others }.
+seating =
+    { $count ->
+        [one] Tu joues en solo.
+       *[other] { $count } joueurs : tu joues contre { $others }.
+    }
 
 ## What a text means
 

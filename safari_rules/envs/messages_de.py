@@ -46,7 +46,7 @@ def _waiting(n: Names, a: Args) -> str:
 
 
 def _seating(n: Names, a: Args) -> str:
-    return capital(number(a["count"])) + " Personen: Du spielst gegen " + n.joined(a["others"]) + "."
+    return ("Du spielst allein." if abs(a["count"]) == 1 else (capital(number(a["count"])) + " Personen: Du spielst gegen " + n.joined(a["others"]) + "."))
 
 
 def _expected_number(n: Names, a: Args) -> str:

@@ -46,7 +46,7 @@ def _waiting(n: Names, a: Args) -> str:
 
 
 def _seating(n: Names, a: Args) -> str:
-    return capital(number(a["count"])) + " joueurs : tu joues contre " + n.joined(a["others"]) + "."
+    return ("Tu joues en solo." if abs(a["count"]) < 2 else (capital(number(a["count"])) + " joueurs : tu joues contre " + n.joined(a["others"]) + "."))
 
 
 def _expected_number(n: Names, a: Args) -> str:

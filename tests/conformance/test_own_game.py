@@ -401,3 +401,74 @@ try:
 except sr.UnusableGame as error:
     print(error)
 """)
+
+
+#: A module with a game for one player, who takes a stone from a heap each turn.
+PATIENCE = """
+from __future__ import annotations
+from dataclasses import replace
+from typing import Annotated, Literal, NamedTuple
+import tic_tac_toe
+from safari_rules import Rules, Turn, authoring, register, score
+from safari_rules.authoring import Integer, game_schema, no_seed, record
+
+class Options(NamedTuple):
+    players: Annotated[int, Integer(1, 1, "The number of players.")] = 1
+    first_player: Annotated[int, Integer(0, 0, "Who begins.")] = 0
+    ply_limit: Annotated[int | None, authoring.ply_limit()] = None
+
+class State(NamedTuple):
+    options: Annotated[Options, record(Options, "PatienceOptions", "The options.")]
+    seed: Annotated[None, no_seed()]
+    ply: Annotated[int, authoring.ply()]
+    current_player: Annotated[int, Integer(0, 0, "Whose turn it is.")]
+
+class Take(NamedTuple):
+    player: Annotated[int, Integer(0, 0, "The acting player's seat.")]
+    type: Literal["take"] = "take"
+
+class PatienceRules(Rules):
+    def setup(self, options, seed):
+        return State(options, None, 0, 0)
+
+    def ending(self, state):
+        return "none-left" if state.ply >= 3 else None
+
+    def moves(self, state, player, limit):
+        return [Take(player)]
+
+    def check(self, state, action):
+        return None
+
+    def effect(self, state, action):
+        return Turn(state._replace(ply=state.ply + 1), (action,), False)
+
+    def scores(self, state):
+        return (score(0, stones=state.ply),)
+
+schema = game_schema(
+    "patience", options=Options, state=State, action=Take, event=Take, code=Integer(1, 1, "A stone."),
+    parts={"stones": "Stones."}, reasons={"none-left": "No stone is left."},
+)
+component = tic_tac_toe.SPEC.components[0]._replace(code=1, facts={})
+GAME = register(replace(
+    tic_tac_toe.SPEC, id="patience", title="Patience", players=(1, 1), components=(component,), schema=schema, rules=PatienceRules(), validity=None,
+))
+"""
+
+
+def test_a_game_for_one_player_is_played_alone(tmp_path: Path) -> None:
+    """The text environment and the list of games count one player, and no opponent is named."""
+    (tmp_path / "patience.py").write_text(PATIENCE, encoding="utf-8")
+    code = f"""
+import sys
+sys.path.append({str(tmp_path)!r})
+import patience
+from safari_rules.commands.cli import main
+from safari_rules.envs.text import TextGame
+print(TextGame("patience").observation().split("\\n\\n")[2])
+main(["games"])
+"""
+    seating, *_, listed = python(code).splitlines()
+    assert seating == "You play alone."
+    assert listed.split() == ["patience", "Patience", "1", "player", "nobody", "knows"]
