@@ -24,8 +24,13 @@ from safari_rules.core.game import AnyGame, Game
 
 __all__ = ["admit", "check_fields", "check_not_reserved", "place_outside"]
 
-#: Ids that no game may have, because the service publishes documents of these names next to those of the games.
-RESERVED: Final = frozenset({"generic", "linked"})
+#: The reasons why no game may have certain ids: documents that the service publishes next to those of the games, and names in OpenSpiel.
+RESERVED: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("generic", "linked"), "the service publishes a document of that name"),
+    **dict.fromkeys(
+        ("dual", "seven", "small-dual", "small-kariba", "small-safaru"), "OpenSpiel has another game of this library by that name"
+    ),
+}
 #: The names of parameters of environments and agents that take a game's options as further parameters. No option may have them.
 TAKEN: Final = frozenset(
     {
@@ -107,7 +112,7 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
 def check_not_reserved(game_id: str) -> None:
     """Raise UnusableGame for an id that no game may have."""
     if game_id in RESERVED:
-        raise UnusableGame(f"No game may have the id {game_id!r}: the service publishes a document of that name.")
+        raise UnusableGame(f"No game may have the id {game_id!r}: {RESERVED[game_id]}.")
 
 
 def place_outside(error: BaseException) -> str:

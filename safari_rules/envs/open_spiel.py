@@ -6,7 +6,8 @@
 
 They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `safari_affenraffen`. Parameters are the games' options. For an
 option that is None (`target_score`, `agreed_pairs`) write 0, or the number below its least value if that is not above 0, or "" for a text.
-`additional_tiles` are codes joined by "+" ("" for the default, "none" for none). `ply_limit` is 1000 unless the caller gives another.
+`additional_tiles` are codes joined by "+" ("" for the default, "none" for none). Numbers of a custom game's list are joined by "/", because
+OpenSpiel cannot read `1+2`. `ply_limit` is 1000 unless the caller gives another.
 
 Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, which decides all later shuffles. **So a search on the true state,
 such as a plain MCTS, sees the future of every deck.** `resample_from_infostate` draws from what a player knows, and information-set MCTS
@@ -32,7 +33,7 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
-from safari_rules.authoring.codecs import Document, Integer
+from safari_rules.authoring.codecs import Document, Integer, OneOfTexts, Text
 from safari_rules.authoring.values import brief, short, whole
 from safari_rules.core.belief import acting_seat
 from safari_rules.core.game import AnyGame
@@ -91,7 +92,7 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return a game's options from OpenSpiel's parameters.
 
     :param game: the game.
-    :param params: OpenSpiel's parameters, by name. Lists are joined by "+".
+    :param params: OpenSpiel's parameters, by name. Lists are joined by "+", those of no texts by "/" as well.
     :returns: the options as JSON, without those that are left at their defaults.
     """
     chosen: dict[str, Any] = {}
@@ -100,8 +101,8 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(default, list):
             if value:
                 part: Any = game.spec.schema().options.parts[name]
-                item = number_or_text if isinstance(part.inner, Integer) else str
-                chosen[name] = [] if value == "none" else [item(each) for each in value.split("+")]
+                texts = isinstance(part.inner, OneOfTexts | Text)
+                chosen[name] = [] if value == "none" else value.split("+") if texts else [*map(plain_or_text, re.split("[+/]", value))]
         elif value is not None and game.spec.schema().options.parts[name].allow_none and value == none_of(game, name):
             if default is not None:
                 chosen[name] = None
@@ -110,9 +111,16 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def number_or_text(text: str) -> int | str:
-    """Return a number that is written as text, or the text if it is none."""
-    return int(text) if re.fullmatch("-?[0-9]{1,18}", text) else text
+def readable(value: Any) -> Any:
+    """Return a parameter as OpenSpiel can read it. It takes a text of digits and signs for a number, and fails at "1+2"."""
+    return value.replace("+", "/") if isinstance(value, str) and re.fullmatch("[-+.0-9]+", value) else value
+
+
+def plain_or_text(text: str) -> float | str:
+    """Return a number or boolean that is written as text, or the text if it is neither."""
+    if re.fullmatch("-?[0-9]{1,18}([.][0-9]{1,18})?", text):
+        return float(text) if "." in text else int(text)
+    return {"true": True, "false": False}.get(text.lower(), text)
 
 
 #: The information that an observer of one player shows: public information, and the secrets of that player.
@@ -220,7 +228,8 @@ class SafariGame(pyspiel.Game):
     def __init__(self, game: AnyGame, params: Mapping[str, Any] | None = None) -> None:
         """Make the game. Raise InvalidOptions if the parameters are no options of it."""
         self.encoded = encoded = EncodedGame(game, chosen_options(game, params or {}))
-        super().__init__(game_type(game), info_of(encoded, BASE if game.seeded else 0, encoded.most), dict(params or {}))
+        given = {name: readable(value) for name, value in (params or {}).items()}
+        super().__init__(game_type(game), info_of(encoded, BASE if game.seeded else 0, encoded.most), given)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_game, (self.encoded.game, str(self))

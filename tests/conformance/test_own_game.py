@@ -389,6 +389,7 @@ for wrong in (lambda: sr.register(replace(tic_tac_toe.SPEC, id="Tic Tac")), lamb
         ("players=(3, 2)", "more players at least, 3, than at most, 2"),
         ("id='generic'", "No game may have the id 'generic'"),
         ("id='linked'", "No game may have the id 'linked'"),
+        ("id='dual'", "No game may have the id 'dual': OpenSpiel has another game of this library by that name."),
     ],
 )
 def test_a_game_is_not_registered_that_the_contract_could_not_describe(changed: str, reason: str) -> None:

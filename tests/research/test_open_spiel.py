@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 import subprocess
 import sys
@@ -17,8 +18,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, InvalidState, NoSuchPlayer, game
-from safari_rules.authoring.codecs import Integer, ListOf, Text
+from safari_rules.authoring.codecs import Flag, Integer, ListOf, Number, Text
 from safari_rules.authoring.schema import ply_limit, record
+from safari_rules.core.admission import RESERVED
+from safari_rules.envs import small
 from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES, chosen_options, parameters
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL
 from safari_rules.players.simulation import results
@@ -431,6 +434,8 @@ class Own(NamedTuple):
     nick: Annotated[str | None, Text("[a-z]", 1, 8, "A nickname.", allow_none=True)] = None
     cap: Annotated[int | None, Integer(1, 9, "The most.", allow_none=True)] = 5
     extra: Annotated[tuple[int, ...], ListOf(Integer(1, 30, "A number."), 0, 9, "More numbers.")] = ()
+    flags: Annotated[tuple[bool, ...], ListOf(Flag("A choice."), 0, 9, "Choices.")] = ()
+    shares: Annotated[tuple[float, ...], ListOf(Number(0, 1, "A share."), 0, 9, "Shares.")] = ()
 
 
 def test_every_kind_of_option_is_a_parameter() -> None:
@@ -438,9 +443,27 @@ def test_every_kind_of_option_is_a_parameter() -> None:
     schema = SimpleNamespace(options=codec)
     own: Any = SimpleNamespace(spec=SimpleNamespace(schema=lambda: schema), new=Own, dump=lambda options: {"options": codec.write(options)})
     default = parameters(own)
-    assert default == {"players": 2, "ply_limit": 1000, "target": -1, "nick": "", "cap": 5, "extra": ""}
+    assert default == {"players": 2, "ply_limit": 1000, "target": -1, "nick": "", "cap": 5, "extra": "", "flags": "", "shares": ""}
     assert chosen_options(own, default) == {"players": 2, "ply_limit": 1000, "cap": 5}
     chosen = chosen_options(own, {**default, "ply_limit": 0, "target": 0, "nick": "x", "cap": 0, "extra": "3+4"})
     assert chosen == {"players": 2, "target": 0, "nick": "x", "cap": None, "extra": [3, 4]}
     assert codec.read(chosen) == Own(2, None, 0, "x", None, (3, 4))
     assert chosen_options(own, {"extra": "3+x"})["extra"] == [3, "x"]
+    assert chosen_options(own, {"extra": "3/4", "flags": "True/false", "shares": "0.5/1"}) == {
+        "extra": [3, 4],
+        "flags": [True, False],
+        "shares": [0.5, 1],
+    }
+
+
+def test_a_list_of_numbers_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenSpiel takes `1+2` for a number and cannot read it. So the text of a game, and with it a pickle, has another sign."""
+    monkeypatch.setattr("safari_rules.envs.open_spiel.chosen_options", lambda game, params: {})
+    made = pyspiel.load_game("safari_affenraffen", {"additional_tiles": "1+2"})
+    assert pickle.loads(pickle.dumps(made)).get_parameters() == made.get_parameters()
+
+
+def test_no_custom_game_takes_a_name_of_the_library() -> None:
+    """The names that OpenSpiel has for games of this library are no ids of custom games, except the ids of these games."""
+    names = {name.removeprefix("safari_").replace("_", "-") for name in (*NAMES.values(), *[each.name for each in small.SMALL])}
+    assert names - {*NAMES} <= {*RESERVED}
