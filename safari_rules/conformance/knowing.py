@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from safari_rules.authoring.errors import InvalidState
 from safari_rules.authoring.features import LEAST, MOST
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, cause_of
 from safari_rules.conformance.documents import hidden_paths, value_at
+from safari_rules.core.admission import place_outside
 from safari_rules.core.belief import Belief
 from safari_rules.core.positions import redacted, remembered
 from safari_rules.core.session import AnySession
@@ -54,7 +55,12 @@ def check_knowledge(session: AnySession, player: int, chance: random.Random) -> 
     try:
         again = game.belief(json.loads(json.dumps(view)), player, memory)
     except InvalidState as error:
-        why = f"it depends on what it hides, or a drawn state does not fit it: {error}"
+        cause = error.__cause__  # what a function of the knowledge raised
+        why = (
+            f"{cause_of(cause)}{place_outside(cause)}"
+            if cause
+            else f"it depends on what it hides, or a drawn state does not fit it: {error}"
+        )
         raise AssertionError(f"the view of {player} is not taken as their own: {why}") from error
     assert again == belief, f"what {player} knows does not survive JSON"
     knowledge = game.spec.knowledge

@@ -21,6 +21,7 @@ from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import Sentence
 from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
 from safari_rules.core.game import AnyGame, Game
+from safari_rules.core.positions import redacted
 
 __all__ = ["admit", "check_fields", "check_not_reserved", "place_outside"]
 
@@ -330,6 +331,11 @@ def _check_first_move(made: AnyGame) -> None:
     knowledge = made.spec.knowledge
     if knowledge is not None and (memory := knowledge.forget(state.options.players)) is not None:
         _check_written(made, "what `forget` returns", memory, schema.memory)
+    if knowledge is not None and made.spec.view is not None:
+        known: Any = knowledge.known(redacted(made, state, moves[0].player))
+        check("known", known, hasattr(known, "state"), "an object with a `state`")
+        drawn: Any = made.belief_in(state, moves[0].player, checked=False).draw("first")
+        check("fill", drawn, isinstance(drawn, kind), f"the {schema.state.shape.name} of the schema")
     for viewer in (None, moves[0].player):
         made.view(turn.state, viewer)
         made.view_events(turn.state, viewer, turn.events)

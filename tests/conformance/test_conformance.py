@@ -400,11 +400,20 @@ def test_a_sentence_that_cannot_be_said_is_an_error_of_the_game(describe: Any, f
         own.describe(own.legal_moves(own.new(seed="monsoon"))[0])
 
 
+def known_in_a_list(seen: Any) -> list[Any]:
+    return [KARIBA.spec.knowledge.known(seen)]  # type: ignore[union-attr]
+
+
+def unseen_in_a_list(known: list[Any], player: int, memory: Any) -> Any:
+    return KARIBA.spec.knowledge.unseen(known[0], player, memory)  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize(
     ("changed", "fault"),
     [
         ({"fill": lambda unseen, _: KARIBA.spec.knowledge.fill(unseen, random.Random())}, "is another one with the same seed"),  # type: ignore[union-attr]
         ({"fill": lambda unseen, _: KARIBA.spec.knowledge.fill(unseen, random.Random(1))}, "have the seed '.*' each time"),  # type: ignore[union-attr]
+        ({"known": known_in_a_list, "unseen": unseen_in_a_list}, "own: AttributeError: 'list' object has no attribute 'state'"),
         ({"cost": lambda _: None}, "`cost` returned null, not a number"),
         ({"alike": lambda *_: []}, "`alike` returned a key that cannot be hashed"),
     ],

@@ -458,7 +458,7 @@ def test_every_kind_of_option_is_a_parameter() -> None:
 
 def test_a_list_of_numbers_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """OpenSpiel takes `1+2` for a number and cannot read it. So the text of a game, and with it a pickle, has another sign."""
-    monkeypatch.setattr("safari_rules.envs.open_spiel.chosen_options", lambda game, params: {})
+    monkeypatch.setattr("safari_rules.envs.open_spiel.chosen_options", lambda *_: {})
     made = pyspiel.load_game("safari_affenraffen", {"additional_tiles": "1+2"})
     assert pickle.loads(pickle.dumps(made)).get_parameters() == made.get_parameters()
 
