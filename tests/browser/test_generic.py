@@ -62,3 +62,41 @@ def test_the_page_asks_only_for_what_the_generic_document_has_and_reads_nothing_
     expect(page.get_by_role("region", name="Analysis")).to_be_visible()
     assert {"list_games", "game_info", "new", "view", "apply", "suggest"} <= asked
     page.unroute_all(behavior="wait")
+
+
+@pytest.mark.parametrize("page", ["desktop"], indirect=True)
+def test_an_option_of_a_custom_game_is_chosen_from_a_list_or_has_a_fraction(page: Page, url: str) -> None:
+    """An author's option that is one of a few texts, or a number with a fraction, stands in the form and is sent."""
+    catalogue = "**/v1/games/safari-dual"
+    more = {
+        "pace": {"type": ["string", "null"], "enum": ["slow", "very-fast", None], "default": None, "description": "The pace."},
+        "wind": {"type": "number", "minimum": 0, "maximum": 1, "default": 0.5, "description": "The wind."},
+    }
+
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        known = found.json()
+        known["options"]["properties"] |= more
+        route.fulfill(response=found, json=known)
+
+    asked: list[Any] = []
+
+    def begin_without(route: Route) -> None:
+        body = route.request.post_data_json
+        asked.append(body["options"])
+        route.continue_(post_data=json.dumps({**body, "options": {}}))
+
+    page.route(catalogue, answer)
+    page.route(f"{catalogue}/new", begin_without)
+    page.goto(url)
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
+    pace = page.get_by_label("Pace")
+    assert pace.locator("option").all_inner_texts() == ["Slow", "Very-fast", "–"]
+    assert pace.evaluate("each => each.selectedIndex") == 2
+    pace.select_option("very-fast")
+    page.get_by_label("Wind").fill("0.25")
+    page.get_by_role("button", name="Start").click()
+    moves(page)
+    assert (asked[0]["pace"], asked[0]["wind"]) == ("very-fast", 0.25)
+    page.unroute_all(behavior="wait")

@@ -74,3 +74,11 @@ test("the words are those of the language", async () => {
   const { TABLE, KINDS, LABELS } = await import(`${PAGE}words.js`);
   assert.deepEqual([TABLE.yours, KINDS.strong, LABELS.waterhole], ["Du bist dran.", "stark", "Wasserloch"]);
 });
+
+test("a game for one player is of one player", async () => {
+  for (const [end, words] of Object.entries({ "": "1 player", ".de": "1 Person", ".fr": "1 joueur" })) {
+    const { START } = await import(`${PAGE}strings-around${end}.js`);
+    assert.equal(START.players(1, 1), words);
+    assert.match(START.players(2, 2), /^2 (players|Personen|joueurs)$/);
+  }
+});

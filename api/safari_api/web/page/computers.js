@@ -1,5 +1,5 @@
 // @ts-check
-// The computers' turns. If all play at the same time, each computer has a clock of its own, which the others' actions do not reset.
+// The computers' turns. If all play at the same time, each has a clock of its own, which others' actions do not reset.
 
 /** Seconds between the actions of a computer where all play at the same time. */
 export const PACE = { beginner: 4, easy: 2.5, medium: 1.7, strong: 1 };

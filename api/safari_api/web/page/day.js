@@ -44,8 +44,8 @@ export function statistics(game, day = today()) {
 }
 
 /**
- * Return the result of a deal of the day as a sentence, or null for any other or unfinished match. The first finished game of a deal is
- * kept, and no other. Each drawing of the table calls this.
+ * Return the result of a deal of the day as a sentence, or null for any other or unfinished match. Only the first finished game of
+ * a deal is kept. Each drawing of the table calls this.
  */
 export function finished(match, title = match?.title) {
   const day = match?.day;

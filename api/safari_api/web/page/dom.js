@@ -62,7 +62,7 @@ export function trouble(error, again = null, words = SERVICE.again) {
 
 /**
  * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. On a section it waits until
- * something may be touched. Things that moved travel to their new place.
+ * something may be touched. Things that moved travel.
  */
 export function put(parent, ...children) {
   const inside = parent.contains(document.activeElement);

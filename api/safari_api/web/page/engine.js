@@ -100,7 +100,7 @@ export async function run(folder) {
 /** Milliseconds until the service is asked again: twice as many each time. */
 let rest = 3e4;
 
-/** Let the engine of this device answer until there is a network again, or for a while. Return whether the device has one. */
+/** Let this device's engine answer until there is a network again, or for a while. Return whether the device has one. */
 export async function stepIn() {
   const own = await kept();
   if (!own) return false;

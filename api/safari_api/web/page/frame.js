@@ -90,5 +90,5 @@ export function aside(table) {
 export function winners({ match }) {
   const { winners: won } = match.position.outcome;
   const names = won.map((seat) => (match.spoken[seat] === null ? null : match.names[seat]));
-  return TABLE.winners(names, won.length === match.names.length);
+  return TABLE.winners(names, won[1] && won.length === match.names.length);
 }

@@ -62,7 +62,7 @@ function fill({ title, elements, enter, table: next = null }) {
 }
 
 /**
- * Go on to another place, from which the browser's Back leads here unless `change` replaces it. A shared game's fragment stays behind.
+ * Go on to another place. The browser's Back leads here unless `change` replaces it. A shared game's fragment stays behind.
  * @param {"pushState" | "replaceState"} change
  */
 function go(place, show = /** @type {any} */ (null), change = "pushState") {

@@ -129,7 +129,7 @@ export class Match extends Kept {
     return operation(this.game, "view", player === null ? { ...asked, legal_moves_limit: 0 } : asked);
   }
 
-  /** Return what is certain of an action's result from what its player sees: the sentences of events of these types, and the points. */
+  /** Return what an action's player knows of its result: the sentences of events of these types, and the points. */
   async preview(action, types) {
     const asked = { state: this.position.state, action, names: this.spoken };
     const { events, text, points } = await operation(this.game, "preview", asked);

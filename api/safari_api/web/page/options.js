@@ -2,7 +2,7 @@
 // The options of a game as fields of a form, made from their JSON Schema.
 
 import { picture } from "./cards.js";
-import { h } from "./dom.js";
+import { choices, h } from "./dom.js";
 import { FORM, OPTIONS } from "./words.js";
 
 /** Options as this page proposes them, where that is not the service's default. */
@@ -20,17 +20,24 @@ export function choose(chosen, name, schema, value) {
   else chosen[name] = value;
 }
 
-/** One option: a box to tick, a number, or a list of things to tick. `changed` is called after each change. */
+/** One option: a list to choose from, a box to tick, a number, or things to tick. `changed` is called after each change. */
 export function field(name, schema, { chosen, components, changed }) {
-  const kinds = [schema.type].flat();
+  const value = name in chosen ? chosen[name] : schema.default;
   const set = (value) => {
     choose(chosen, name, schema, value);
     changed();
   };
-  if (kinds.includes("boolean")) return row(name, schema, tick(name, (chosen[name] ?? schema.default) === true, set));
-  if (kinds.includes("integer")) return row(name, schema, count(name, schema, name in chosen ? chosen[name] : schema.default, set));
-  if (kinds.includes("array") && schema.items?.enum) return boxes(name, schema, chosen[name] ?? schema.default ?? [], components, set);
+  if (schema.enum) return row(name, schema, pick(name, schema.enum, value, set));
+  if (/bool/.test(schema.type)) return row(name, schema, tick(name, value, set));
+  if (/integer|number/.test(schema.type)) return row(name, schema, count(name, schema, value, set));
+  if (schema.items?.enum) return boxes(name, schema, value, components, set);
   return null;
+}
+
+function pick(name, values, value, set) {
+  const onchange = ({ target }) => set(values[target.selectedIndex]);
+  const words = values.map((each) => [each, labelOf(each ?? "–")]);
+  return h("select", { id: `option-${name}`, onchange }, choices(words, value));
 }
 
 function tick(name, checked, set) {
@@ -44,7 +51,8 @@ function count(name, schema, value, set) {
     min: String(schema.minimum),
     max: String(schema.maximum),
     value: String(value ?? ""),
-    required: ![schema.type].flat().includes("null"),
+    step: /integer/.test(schema.type) ? "1" : "any",
+    required: !/null/.test(schema.type),
     oninvalid: ({ target }) => {
       target.closest("details").open = true;
     },
@@ -67,9 +75,9 @@ function boxes(name, schema, value, components, set) {
   return h("fieldset", { "data-option": name }, h("legend", {}, labelOf(name)), all);
 }
 
-/** A field with its label, its meaning where the label is the service's, and how to turn it off where it may be empty. */
+/** A field with its label, its meaning if the label is the service's, and that it may be left empty. */
 export function row(name, schema, input) {
-  const empty = [schema.type].flat().includes("null") ? FORM.empty : "";
+  const empty = /null/.test(schema.type) ? FORM.empty : "";
   const note = [name in OPTIONS ? "" : schema.description, empty].filter(Boolean).join(" ");
   const label = h("label", { for: input.id }, `${labelOf(name)} `);
   const id = `note-${name}`;

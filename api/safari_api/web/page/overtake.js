@@ -6,8 +6,7 @@ import { Match } from "./match.js";
 import { TABLE } from "./words.js";
 
 /**
- * Look whether another tab has gone on with a table's game, and say so. Lessons, puzzles, records and hosted tables have ids of
- * no kept game: nothing happens there.
+ * Say so if another tab has gone on with a table's game. Lessons, puzzles, records and hosted tables are no kept games.
  */
 export function overtake(table, event) {
   if (!event.newValue || event.key === null) return;

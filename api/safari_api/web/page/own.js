@@ -76,7 +76,7 @@ export class Own {
     table.draw();
   }
 
-  /** Return sentences on what would come of a move, as far as its player can know it. A table on a host has no state to ask. */
+  /** Return what would come of a move, in sentences, as far as its player knows. A table on a host has no state to ask. */
   async consequences(move) {
     const { match, drawing } = this.table;
     const found =
@@ -131,7 +131,7 @@ export class Own {
     table.draw();
   }
 
-  /** Draw what is chosen so far: to do it, to go back. Each button has a place of its own, so that nothing moves under a finger. */
+  /** Draw what is chosen so far: to do it, to go back. Each button keeps its place, so nothing moves under a finger. */
   draw() {
     const { table } = this;
     const { choice, match } = table;

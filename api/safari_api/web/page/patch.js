@@ -8,9 +8,7 @@ const keyOf = (node) =>
     : "#text";
 const sameKind = (one, two) => one.nodeName === two.nodeName;
 
-/**
- * Give a parent these children: elements that are there are changed, not replaced. A child of the parent itself stays as it is.
- */
+/** Give a parent these children. Elements that are there are changed, not replaced. A child of the parent stays as it is. */
 export function patch(parent, children) {
   const nodes = children.map((child) => (child.nodeType ? (child.meant ?? child) : document.createTextNode(child)));
   const staying = new Set(nodes);

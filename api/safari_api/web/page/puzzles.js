@@ -20,7 +20,7 @@ export async function ofTheDay(game, day) {
   return { ...puzzle, ...puzzle.translations?.[language()] };
 }
 
-/** For how many days in a row a game's puzzle was solved by the first answer, up to a day; the day itself may still be open. */
+/** Count the days in a row that a game's puzzle was solved by the first answer, up to a day, which may still be open. */
 export function streak(game, day, all = byGame(KEPT)) {
   const own = all[game] ?? {};
   let at = own[day] === undefined ? day - 1 : day;

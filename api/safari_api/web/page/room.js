@@ -3,7 +3,7 @@
 
 /** Text of this many pixels or more is large. Then table, hand and words follow one another. */
 const LARGE = 20.5;
-/** The largest share of the window that hand and choice may cover, also with a lesson. If it is too small, only the hand does, or none. */
+/** The largest share of the window that hand and choice may cover. If it is too small, only the hand does, or none. */
 const SHARE = 0.45;
 const OF_A_LESSON = 0.55;
 

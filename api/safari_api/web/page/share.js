@@ -28,7 +28,7 @@ export async function linkOf(record, address) {
 }
 
 /**
- * Return the record in a link's fragment, or null. Messengers may add to its end. A damaged one is an Error with a sentence for people.
+ * Return the record in a link's fragment, or null. Messengers may add to its end. A damaged one is an Error with a sentence.
  * @returns {Promise<GameRecord | null>}
  */
 export async function recordOf(hash) {

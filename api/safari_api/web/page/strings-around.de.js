@@ -24,7 +24,7 @@ export const ROUTES = {
 export const START = {
   heading: "Fünf Tierspiele",
   welcome: "Spiel sie hier: gegen den Computer oder zusammen an einem Gerät.",
-  players: (min, max) => `${min === max ? min : `${min} bis ${max}`} Personen`,
+  players: (min, max) => (min === max ? counted(min, "Person", "Personen") : `${min} bis ${max} Personen`),
   minutes: (count) => `, etwa ${count} Minuten`,
   ended: (title) => `Wie dein Spiel ${title} ausging`,
   goOn: (title) => `Dein Spiel ${title} fortsetzen`,

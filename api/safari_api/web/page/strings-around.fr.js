@@ -23,7 +23,7 @@ export const ROUTES = {
 export const START = {
   heading: "Cinq jeux d’animaux",
   welcome: "Joue ici : contre l’ordinateur, ou ensemble sur un appareil.",
-  players: (min, max) => (min === max ? `${min} joueurs` : `de ${min} à ${max} joueurs`),
+  players: (min, max) => (min === max ? counted(min, "joueur") : `de ${min} à ${max} joueurs`),
   minutes: (count) => `, environ ${count} minutes`,
   ended: (title) => `Fin de ta partie : ${title}`,
   goOn: (title) => `Continuer ta partie : ${title}`,

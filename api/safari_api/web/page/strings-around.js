@@ -5,7 +5,6 @@ import { counts, joins, minus } from "./grammar.js";
 const listed = joins("en-GB");
 const counted = counts("en-GB");
 
-const players = (min, max) => `${min === max ? min : `${min} to ${max}`} players`;
 const days = (count) => `${counted(count, "day")} in a row`;
 const ahead = (lead) => (lead === 0 ? "level" : `${counted(Math.abs(lead), "point")} ${lead > 0 ? "ahead" : "behind"}`);
 
@@ -24,7 +23,7 @@ export const ROUTES = {
 export const START = {
   heading: "Five animal games",
   welcome: "Play them here: against the computer, or around one device.",
-  players,
+  players: (min, max) => (min === max ? counted(min, "player") : `${min} to ${max} players`),
   minutes: (count) => `, about ${count} minutes`,
   ended: (title) => `See how your game of ${title} ended`,
   goOn: (title) => `Go on with your game of ${title}`,

@@ -1,5 +1,5 @@
 // @ts-check
-// Movement: what has a new place travels there, what was won travels to its winner. People who want calm see still pictures.
+// Movement: things travel to a new place, and what was won to its winner. People who want calm see still pictures.
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const SHORT = 220;

@@ -5,7 +5,7 @@ import { empty } from "../stage.js";
 import { player } from "../summary.js";
 import { LABELS, SAFARU, SUMMARY } from "../words.js";
 
-/** Types of events that the page announces before the player confirms a move: none. It announces the points of a capture. */
+/** Types of events that the page announces before a move is confirmed: none. It announces the points of a capture. */
 export const foretold = new Set();
 export const confirms = () => true;
 export const ways = SAFARU; // of capturing a card, in words
@@ -29,7 +29,7 @@ export function things(move) {
 /** Say where the card of a move goes. */
 export const goes = ({ card }) => card && "table";
 
-/** The action that a person means by touching a thing that is not lit: to play a card, or to capture one more by the sum. */
+/** The action that a touch of a thing that is not lit means: to play a card, or to capture one more by the sum. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");
   const chosen = (sort) => choice.chosen.filter((each) => each.startsWith(`${sort}:`)).map((each) => each.slice(sort.length + 1));

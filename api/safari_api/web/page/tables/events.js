@@ -49,7 +49,7 @@ const SOONEST = 500;
 const LATEST = 8000;
 
 /**
- * Return the milliseconds to wait before the next try. All clients of a server that was gone come back at different times.
+ * Return the milliseconds before the next try. Clients of a server that was gone come back at different times.
  * @param {number} failures how many tries have failed
  * @param {number} chance from 0 to 1
  */

@@ -7,7 +7,7 @@ import { HOSTED, PEOPLE } from "../words.js";
 
 /** Steps that are kept: the log shows fewer lines. */
 const MOST = 2000;
-/** Milliseconds that a person may be without a line before the table says so: pages are loaded again, and lines are cut. */
+/** Milliseconds without a line before the table says that a person is away: pages are loaded again, and lines are cut. */
 const MOMENT = 900;
 
 /** Return who acted, as far as the events and the position before say so. */
@@ -138,7 +138,7 @@ export class HostedMatch {
     this.table = { ...this.table, version: -1 };
   }
 
-  /** Take in who is here. Return whether a person who was here is missed, or one has just sat down and will open a line. */
+  /** Take in who is here. Return whether a person is missed, or has just sat down and will open a line. */
   meet({ seats }) {
     const missed = this.left.size;
     for (const [seat, { kind, present }] of seats.entries()) {

@@ -16,7 +16,7 @@ import { HOST } from "../words.js";
 const SOON = 1000;
 /** Milliseconds after which a request without an answer is said. */
 const LATE = 3000;
-/** Versions that are read again after a longer absence. If more were missed, the log begins with the current one. */
+/** Versions that are read again after an absence. If more were missed, the log begins with the current one. */
 const MISSED = 200;
 
 export class Session {
