@@ -243,7 +243,12 @@ def _members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
             if defaults or field.late:
                 if name not in (given := values._field_defaults):  # type: ignore[attr-defined]
                     raise TypeError(f"{values.__name__}.{name} has no default, which is wanted here.")
-                field = field.with_default(given[name])
+                try:
+                    field = field.with_default(given[name])
+                except (LookupError, TypeError, AttributeError) as error:
+                    raise TypeError(
+                        f"{values.__name__}.{name} has the default {brief(given[name])}, which is no value of its field."
+                    ) from error
             found[name] = field
         elif get_origin(hint) is Literal:
             value, *others = get_args(hint)

@@ -285,8 +285,17 @@ def _check_written(made: AnyGame, what: str, value: Any, codec: Codec[Any]) -> N
     except InvalidState as error:
         raise UnusableGame(f"{made.title} cannot be used: {what} does not fit the schema: {error}") from None
     if again != value:
-        names = [name for name in getattr(value, "_fields", ()) if getattr(again, name) != getattr(value, name)]
-        raise UnusableGame(f"{made.title} cannot be used: {what} is not what its JSON says: {', '.join(names) or brief(value)}.")
+        names = ", ".join(_differing(again, value))
+        raise UnusableGame(f"{made.title} cannot be used: {what} is not what its JSON says: {names or brief(value)}.")
+
+
+def _differing(again: Any, value: Any) -> Iterator[str]:
+    """Yield the fields in which two named tuples differ, such as "places" and "options.faces"."""
+    for name in getattr(value, "_fields", ()):
+        one, other = getattr(again, name), getattr(value, name)
+        if one != other:
+            deeper = [*_differing(one, other)] if type(one) is type(other) else []
+            yield from [f"{name}.{each}" for each in deeper] or [name]
 
 
 def _check_first_move(made: AnyGame) -> None:

@@ -18,7 +18,7 @@ from support.altered import Altered
 
 import safari_rules
 from safari_rules import Flaw, InvalidOptions, UnusableGame, all_games, game
-from safari_rules.authoring.codecs import Integer, Number
+from safari_rules.authoring.codecs import Integer, Number, OneOfTexts
 from safari_rules.authoring.results import Turn, score
 from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import Record, Shape, record, union
@@ -277,10 +277,28 @@ def test_a_field_without_a_codec_or_a_default_is_named() -> None:
 
         players: Annotated[int, Integer(2, 4, "The number of players.")]
 
+    class Foreign(NamedTuple):
+        """Options with a default that is none of the texts."""
+
+        pace: Annotated[int, OneOfTexts({"slow": 1, "fast": 2}, "The pace.")] = "slow"  # type: ignore[assignment]
+
+    with pytest.raises(TypeError, match=r'Foreign\.pace has the default "slow", which is no value of its field\.'):
+        record(Foreign, "F", defaults=True)
     with pytest.raises(TypeError, match=r"Uncalled\.players has 0 fields of safari_rules\.authoring\.codecs: one is wanted"):
         record(Uncalled, "U", defaults=True)
     with pytest.raises(TypeError, match=r"Undefined\.players has no default, which is wanted here"):
         record(Undefined, "U", defaults=True)
+
+
+def test_an_option_that_is_no_tuple_is_named() -> None:
+    spec = game("affenraffen").spec
+
+    def setup(options: Any, seed: str) -> Any:
+        listed = options._replace(additional_tiles=[*options.additional_tiles])
+        return spec.rules.setup(options, seed)._replace(options=listed)
+
+    with pytest.raises(UnusableGame, match=r"the first state is not what its JSON says: options\.additional_tiles\."):
+        admit(replace(spec, rules=Altered(spec.rules, {"setup": setup})))
 
 
 def test_an_option_may_be_a_number_with_a_fraction() -> None:
