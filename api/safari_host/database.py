@@ -17,12 +17,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from safari_api.settings import SettingsError
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, false, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from safari_host.problems import busy
+from safari_host.schema import metadata
 
 #: Seconds that a transaction waits for another one, for a connection, or for the database to answer at all.
 PATIENCE = 10
@@ -47,6 +48,8 @@ OWNER_ONLY = 0o600
 QUIET = 10.0
 #: An event that is set once a request no longer waits for the database. Its first transaction then changes nothing.
 GIVEN_UP: ContextVar[threading.Event | None] = ContextVar("GIVEN_UP", default=None)
+#: The table in which Alembic stores the version of the schema.
+VERSIONS = "alembic_version"
 #: The suffixes of the files that SQLite makes next to the database.
 COMPANIONS = ("wal", "shm", "journal")
 CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
@@ -142,6 +145,7 @@ class Database:
                 config.set_main_option("script_location", str(folder).replace("%", "%%"))
                 config.attributes["connection"] = connection
                 command.upgrade(config, to)
+                self._check_rights(connection)
         except CommandError:
             raise SettingsError(
                 "the database was written by a later version of safari-rules; install that version, or name another"
@@ -169,15 +173,24 @@ class Database:
                     os.chmod(name, mode & OWNER_ONLY)
 
     def _check(self, connection: Connection) -> None:
-        """Raise SettingsError if SQLite finds that its file is damaged, or the file is of another program."""
+        """Raise SettingsError if SQLite finds that its file is damaged, or the database is of another program.
+
+        PostgreSQL may hold the tables of other programs, too, unless one of them also uses Alembic.
+        """
         if self.sqlite and (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
             damage = str(found).strip().rpartition("\n")[2]
             raise SettingsError(f"the database is damaged ({damage}); restore a backup, or name another with --db or SAFARI_DB")
-        held = inspect(connection).get_table_names() if self.sqlite else []
-        if held and "alembic_version" not in held:
-            raise SettingsError(f"the database is of another program, whose table {held[0]!r} it has; name another with --db or SAFARI_DB")
+        held = inspect(connection).get_table_names()
+        rest = [name for name in held if name != VERSIONS]
+        if rest and not {VERSIONS, "tables"} <= {*held} and (self.sqlite or VERSIONS in held):
+            raise SettingsError(f"the database is of another program, whose table {rest[0]!r} it has; name another with --db or SAFARI_DB")
         if self.sqlite:  # a file that cannot be written is noticed here, although nothing may have to be migrated
             connection.exec_driver_sql("PRAGMA user_version = 0")
+
+    def _check_rights(self, connection: Connection) -> None:
+        """Change no row of any table. PostgreSQL refuses that to a user who may only read, as SQLite has refused it before."""
+        for table in () if self.sqlite else metadata.sorted_tables:
+            connection.execute(table.delete().where(false()))
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:

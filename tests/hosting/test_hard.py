@@ -30,7 +30,7 @@ from safari_host.news import Listener
 from safari_host.parts import Parts
 from safari_host.settings import HostSettings
 from safari_host.store import CHANNEL
-from sqlalchemy import make_url, text
+from sqlalchemy import URL, create_engine, make_url, text
 from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, PostgreSQL, free_port, running
 from support.processes import eventually
@@ -466,6 +466,35 @@ def test_a_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("mine",)]
     assert len(path.read_bytes()) == len(before)
+
+
+def assert_refused(address: str | URL, reason: str) -> None:
+    with contextlib.closing(Database(address)) as database, pytest.raises(SettingsError, match=reason):
+        database.migrate()
+
+
+def test_a_database_of_another_program_that_uses_alembic_is_no_later_version(database_server: PostgreSQL, tmp_path: Path) -> None:
+    for address in (f"sqlite:///{tmp_path}/other.db", database_server.database()):
+        other = create_engine(address)
+        with other.begin() as connection:
+            connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+            connection.execute(text("INSERT INTO alembic_version VALUES ('5f0c2a7b91de')"))
+            connection.execute(text("CREATE TABLE mine (name INTEGER)"))
+        other.dispose()
+        assert_refused(address, "of another program, whose table 'mine' it has")
+
+
+def test_a_database_that_may_only_be_read_is_refused_at_the_start(database_server: PostgreSQL) -> None:
+    address = database_server.database()
+    database = Database(address)
+    database.migrate()
+    with database.write() as connection:
+        connection.execute(text("CREATE ROLE reader LOGIN"))
+        connection.execute(text("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader"))
+    database.close()
+    assert_refused(make_url(address).set(username="reader"), "cannot be opened: permission denied for table")
+    read_only = f"{address}?options=-c%20default_transaction_read_only%3Don"
+    assert_refused(read_only, "cannot be opened: cannot execute DELETE in a read-only transaction")
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
