@@ -107,8 +107,9 @@ class Form {
 
   /** Show every option as it stands. */
   draw() {
-    const { chosen, known } = this;
-    const shown = Object.entries(known.options.properties).filter(([name]) => name !== "players");
+    const { chosen, known, presets } = this;
+    const set = (name) => presets.some(({ options }) => name in options); // a text of these is in the presets' words
+    const shown = Object.entries(known.options.properties).filter(([name, one]) => name !== "players" && !(one.enum && set(name)));
     const asked = { chosen, components: known.components, changed: () => this.settle() };
     const fields = shown.map(([name, schema]) => (name === "first_player" ? row(name, schema, this.starter) : field(name, schema, asked)));
     this.fields.replaceChildren(...fields.filter((each) => each !== null));
