@@ -98,6 +98,15 @@ def test_the_ways_to_capture_a_card_have_the_names_of_the_table(browser: Browser
     page.context.close()
 
 
+def test_a_page_whose_translation_does_not_load_declares_the_language_that_it_shows(browser: Browser, url: str) -> None:
+    with browser.new_context(locale="de-DE", service_workers="block") as context:
+        page = context.new_page()
+        page.route("**/strings.de.js", lambda route: route.abort())
+        page.goto(url)
+        expect(page.get_by_role("button", name="Load a record")).to_be_visible()
+        assert page.evaluate("document.documentElement.lang") == "en"
+
+
 def test_a_person_chooses_another_language_and_keeps_the_game(browser: Browser, url: str) -> None:
     page, said = opened(browser, "en-GB", url)
     page.get_by_role("button", name="Kariba", exact=True).click()

@@ -186,6 +186,17 @@ def test_an_action_of_another_person_is_shown_in_two_beats(family: Family) -> No
     family.check()
 
 
+def test_a_hidden_page_says_at_once_whose_turn_it_is(family: Family) -> None:
+    """A browser slows down the timers of a hidden page, so the two beats would delay the tab's title by up to a minute."""
+    ada, ben = family.sit("kariba")
+    ben.evaluate(BEATS)
+    ben.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
+    first_move(ada).click()
+    expect(ben).to_have_title("▶ Your turn · Kariba")
+    assert ben.evaluate("() => beats") == []
+    family.check()
+
+
 def test_a_closed_store_does_not_stop_a_game(family: Family) -> None:
     """If a browser refuses to store values, the player has the seat as long as the page is open."""
     ada = family.open("kariba")

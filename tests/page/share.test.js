@@ -35,6 +35,14 @@ test("what a messenger adds to the end of a link is left out", async () => {
   }
 });
 
+test("a messenger may encode the sign of a link", async () => {
+  for (const sign of ["%3D", "%3d"]) {
+    const hash = hashOf(JSON.stringify(RECORD)).replace("=", sign);
+    assert.ok(isShared(hash), sign);
+    assert.deepEqual(await recordOf(hash), RECORD, sign);
+  }
+});
+
 test("no link is no record", async () => {
   assert.equal(await recordOf(""), null);
   assert.equal(isShared("#/join/1/2"), false);

@@ -7,6 +7,7 @@ globalThis.location = new URL("http://games.example/");
 globalThis.document = { createElement: () => ({}) };
 const { Inbox, Parser, backoff } = await import("../../api/safari_api/web/page/tables/events.js");
 const { Refusal, ask, persist } = await import("../../api/safari_api/web/page/tables/host.js");
+const { Line } = await import("../../api/safari_api/web/page/tables/line.js");
 const { hasTables, isTable } = await import("../../api/safari_api/web/page/tables/offer.js");
 const { HostedMatch } = await import("../../api/safari_api/web/page/tables/match.js");
 
@@ -102,6 +103,28 @@ test("a device that is back at the network tries again at once", async (context)
     return next;
   };
   assert.equal(await persist(work, { lost() {}, closed: () => false }), "done");
+});
+
+test("a line is there again as soon as the host answers, before it sends anything", async (context) => {
+  const [fetched, said] = [globalThis.fetch, []];
+  Object.assign(globalThis, {
+    addEventListener() {},
+    removeEventListener() {},
+    document: { addEventListener() {}, removeEventListener() {} },
+  });
+  globalThis.fetch = async (_, { signal }) => {
+    const silent = new ReadableStream({ start: (stream) => (signal.onabort = () => stream.error(signal.reason)) });
+    return new Response(silent, { headers: { "Content-Type": "text/event-stream" } });
+  };
+  context.after(() => {
+    globalThis.fetch = fetched;
+    for (const name of ["addEventListener", "removeEventListener", "document"]) Reflect.deleteProperty(globalThis, name);
+  });
+  const line = new Line({ table: "t", key: "k" }, { version: () => 3, take() {}, lost: (words) => said.push(words), refused() {} });
+  line.open();
+  await new Promise((done) => setTimeout(done, 20));
+  line.close();
+  assert.deepEqual(said, [null]);
 });
 
 test("a key goes in a header, and no answer is a sentence", async () => {

@@ -5,15 +5,14 @@ import { SHARE } from "./words.js";
 
 /** @typedef {{game: string, options?: object, seed?: string | null, actions: object[], names?: (string | null)[]}} GameRecord */
 
-const MARK = "#r=";
+/** Messengers may encode its sign. */
+const MARK = /^#r(=|%3D)/i;
 /** The most bytes of a link's JSON. A finished game has a few hundred kilobytes at most. */
 export const LARGEST = 1_000_000;
 const FORMAT = "deflate-raw";
-/** Bytes turned into letters at once: a call takes a limited number of arguments. */
-const CHUNK = 8192;
 
 /** @param {string} hash */
-export const isShared = (hash) => hash.startsWith(MARK);
+export const isShared = (hash) => MARK.test(hash);
 
 /** Return the link that shows a record on the page at an address. */
 export async function linkOf(record, address) {
@@ -21,9 +20,9 @@ export async function linkOf(record, address) {
   const bytes = new TextEncoder().encode(JSON.stringify({ game, options, seed, actions, names }));
   const packed = await read(bytes, new CompressionStream(FORMAT));
   let letters = "";
-  for (let at = 0; at < packed.length; at += CHUNK) letters += String.fromCharCode(...packed.subarray(at, at + CHUNK));
+  for (const byte of packed) letters += String.fromCharCode(byte);
   const link = new URL(address);
-  link.hash = MARK + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  link.hash = `r=${btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
   return link.href;
 }
 
@@ -33,7 +32,7 @@ export async function linkOf(record, address) {
  */
 export async function recordOf(hash) {
   if (!isShared(hash)) return null;
-  const letters = hash.slice(MARK.length).replace(/[^\w-].*/, "");
+  const letters = hash.replace(MARK, "").replace(/[^\w-].*/, "");
   if (letters.length > LARGEST) throw new Error(SHARE.large);
   if (typeof DecompressionStream === "undefined") throw new Error(SHARE.old);
   let found;

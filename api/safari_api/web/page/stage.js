@@ -75,7 +75,7 @@ export class Stage {
    * @param {Scene} scene
    */
   async intent(scene, draw) {
-    if (this.hurried) return;
+    if (this.hurried || document.hidden) return; // a hidden page would wait for slow timers
     this.marks = scene.marks;
     draw();
     const away = arrive(this.root, scene.cards);
@@ -94,7 +94,7 @@ export class Stage {
     this.leave?.();
     this.leave = null;
     draw();
-    if (this.hurried) return;
+    if (this.hurried || document.hidden) return;
     send(this.root, lifted);
     for (const [seat, points] of gains) gain(this.root, `seat:${seat}`, points < 0 ? `−${-points}` : `+${points}`);
     if (wait) await this.pause(EFFECT);

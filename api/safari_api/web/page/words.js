@@ -15,8 +15,9 @@ const TRANSLATIONS = {
     Promise.all([import("./strings.fr.js"), import("./strings-around.fr.js"), import("./labels.fr.js"), import("./tables/strings.fr.js")]),
 };
 const english = { ...table, ...around, ...labels, ...tables };
-globalThis.document?.documentElement?.setAttribute("lang", language());
-const own = Object.assign({}, ...((await TRANSLATIONS[language()]?.().catch(() => null)) ?? []));
+const loaded = await TRANSLATIONS[language()]?.().catch(() => null);
+const own = Object.assign({}, ...(loaded ?? []));
+globalThis.document?.documentElement?.setAttribute("lang", loaded ? language() : "en");
 
 /** Each group of sentences, in the language of this visit. */
 const all = /** @type {typeof english} */ (

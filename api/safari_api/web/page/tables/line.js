@@ -96,12 +96,14 @@ export class Line {
       if (!response.body || !/event-stream/.test(response.headers.get("Content-Type") ?? "")) return;
       const [reader, text, parser] = [response.body.getReader(), new TextDecoder(), new Parser()];
       let first = true;
-      for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
+      for (;;) {
         this.heard = Date.now();
         if (this.heard > begun + LASTING) this.failures = 0;
         this.ends.lost(null);
         clearTimeout(timer);
         timer = setTimeout(() => cut.abort(), SILENCE);
+        const part = await reader.read();
+        if (part.done || this.closed) return;
         for (const { event, data } of parser.push(text.decode(part.value, { stream: true }))) {
           if (event !== "table") continue;
           const table = JSON.parse(data);
