@@ -24,6 +24,7 @@ ROOT = DOCS.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "api")]
 
 from safari_rules import __version__  # noqa: E402 - the library of this very checkout
+from safari_rules.authoring.files import LANGUAGES  # noqa: E402
 
 project = "safari-rules"
 author = "the safari-rules contributors"
@@ -98,6 +99,8 @@ ELSEWHERE = {path: f"/{name}.md" for name, path in SHOWN.items()} | {
 VALUES = {f"reference/{page.stem}" for page in (DOCS / "games").glob("*.md")}
 #: Links to the anchor of a rule. MyST knows only the anchors of headings, so these become HTML; a test holds that they lead somewhere.
 RULE = re.compile(r"\[(\w+)\]\((?:((?:\.\./)?games/[\w-]+)\.md)?#([a-z]+\d+)\)")
+#: A link from a part of a source page back to its documentation.
+BACK = re.compile(r'(id="([\w.]+)">\s*<a class="viewcode-back" href=")[^"]*')
 #: Headings of the changelog.
 VERSION = re.compile(r"^## (\S+) \(.+\)$", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]\n]+(?:\n[^\]\n]+)?)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
@@ -185,6 +188,24 @@ def finish(app: Any, doctree: nodes.document) -> None:
         app.env.metadata[name] |= {"og:image": f"_images/{picture.name}", "og:image:alt": f"A game of {game}"}
 
 
+def present(app: Any, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
+    """Declare the language of a translated page, and lead the links of a source page to anchors that exist.
+
+    Sphinx leads a source that two pages document to one page, by the name that it has on the other.
+    """
+    language = name.rpartition(".")[2]
+    if language in LANGUAGES:
+        context["language"] = language
+    if name.startswith("_modules/safari_rules/"):
+        module, objects = name.removeprefix("_modules/").replace("/", "."), app.env.domains["py"].objects
+
+        def back(found: re.Match[str]) -> str:
+            documented = objects.get(f"{module}.{found[2]}")
+            return f"{found[1]}{app.builder.get_relative_uri(name, documented.docname)}#{documented.node_id}" if documented else found[0]
+
+        context["body"] = BACK.sub(back, context["body"])
+
+
 def setup(app: Any) -> None:
     """Connect the functions of this file to Sphinx."""
     app.connect("source-read", rewrite)
@@ -192,3 +213,4 @@ def setup(app: Any) -> None:
     app.connect("autodoc-process-docstring", describe)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", finish)
+    app.connect("html-page-context", present)

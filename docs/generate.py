@@ -152,6 +152,7 @@ class PageWords(NamedTuple):
     rules: str
     rulings: str
     reason: str
+    home: str
     start: str
     play: str
     played: str
@@ -166,6 +167,7 @@ WORDS = {
         "Regeln",
         "Festlegungen",
         "Warum:",
+        "safari-rules auf Deutsch",
         "Fünf Tierspiele mit vollständigen Regeln, für Familien und für Programme. Hier stehen die Spielanleitungen auf Deutsch.",
         "Im Browser spielen",
         "Die Regeln laufen im Browser, und nichts wird installiert. Der erste Besuch lädt etwa 15 MB. Die Sprache ist die deines Browsers.",
@@ -178,6 +180,7 @@ WORDS = {
         "Règles",
         "Décisions",
         "Pourquoi\u00a0:",
+        "safari-rules en français",
         "Cinq jeux d’animaux aux règles complètes, pour les familles et pour les programmes. Voici les règles en français.",
         "Jouer dans le navigateur",
         "Les règles tournent dans le navigateur, et rien n’est installé. La première visite charge environ 15 Mo. "
@@ -352,7 +355,7 @@ def start(language: str) -> str:
     """Return the start page of the site in a language other than English: the games, and where to play them."""
     words = WORDS[language]
     parts = [
-        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# safari-rules\n\n{words.start}\n\n',
+        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# {words.home}\n\n{words.start}\n\n',
         f"{in_other_languages('index', language)}\n\n",
         f'<a class="play" href="play/index.html">{words.play}</a>\n\n{words.played}\n\n::::{{grid}} 2 2 3 3\n:gutter: 3\n',
     ]

@@ -7,8 +7,10 @@ import re
 import threading
 from collections.abc import Iterator
 from functools import partial
+from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -26,6 +28,50 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it
         self.asked.append(self.path)
+
+
+class Document(HTMLParser):
+    """The anchors of a page, the addresses that it leads to, its language and its title."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.anchors, self.leads, self.language, self.title = {""}, list[str](), "", ""
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        values = dict(attributes)
+        self.anchors.add(values.get("id") or "")
+        self.leads += [values[name] or "" for name in ("href", "src") if name in values]
+        self.language = self.language or (values.get("lang") or "") * (tag == "html")
+        self.title = self.title or (values.get("content") or "") * (values.get("property") == "og:title")
+
+
+@pytest.fixture(scope="module")
+def documents() -> dict[Path, Document]:
+    return {path: Document(path) for path in HTML.rglob("*.html")}
+
+
+def test_every_link_of_the_site_leads_to_a_file_and_an_anchor_that_exist(documents: dict[Path, Document]) -> None:
+    dead = []
+    for path, document in documents.items():
+        for address in {*document.leads}:
+            to = urlsplit(address)
+            if to.scheme or to.netloc:
+                continue
+            file = HTML / to.path.lstrip("/") if to.path.startswith("/") else (path.parent / unquote(to.path) if to.path else path)
+            file = (file / "index.html" if file.is_dir() else file).resolve()
+            if not file.exists() or (file in documents and unquote(to.fragment) not in documents[file].anchors):
+                dead.append((str(path.relative_to(HTML)), address))
+    assert len(documents) > 100
+    assert dead == []
+
+
+def test_a_translated_page_declares_its_language_and_has_a_title_of_its_own(documents: dict[Path, Document]) -> None:
+    translated = {path: document for path, document in documents.items() if path.suffixes[0] in (".de", ".fr")}
+    assert len(translated) == 2 * (1 + len(all_games()))
+    for path, document in translated.items():
+        assert path.suffixes[0] == f".{document.language}", path
+    assert len({document.title for document in translated.values()} | {""}) == len(translated) + 1
 
 
 @pytest.fixture(scope="module")
