@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.page import STEPS, moves, sit_down, until
+from support.page import STEPS, enlarge, moves, sit_down, until
 
 from safari_rules import all_games
 
@@ -181,6 +181,14 @@ def test_the_start_is_in_the_language_of_the_browser(
         expect(page).to_have_url(re.compile(rf"/index\.{back}\.html$"))
         page.locator(".sd-card", has_text="Kariba").click()
         expect(page).to_have_url(re.compile(rf"/games/kariba\.{back}\.html$"))
+
+
+def test_the_start_fits_a_narrow_phone_with_large_text(browser: Browser, site: tuple[str, list[str]]) -> None:
+    with browser.new_context(viewport={"width": 320, "height": 640}) as context:
+        page = context.new_page()
+        page.goto(f"{site[0]}/play/")
+        enlarge(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_games_that_do_not_start_are_a_sentence(browser: Browser, site: tuple[str, list[str]]) -> None:
