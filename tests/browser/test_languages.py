@@ -98,6 +98,23 @@ def test_the_ways_to_capture_a_card_have_the_names_of_the_table(browser: Browser
     page.context.close()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_tile_of_affenraffen_lies_on_the_own_part_below(browser: Browser, url: str, language: str) -> None:
+    """The sentence of the goal takes up to three lines."""
+    page, _ = opened(browser, LANGUAGES[language].locale, url)
+    page.get_by_role("button", name="Affenraffen", exact=True).click()
+    page.locator("main form select").first.select_option("6")
+    page.get_by_role("button", name=LANGUAGES[language].start, exact=True).click()
+    page.locator(".tiles").wait_for()
+    for width, height in ((1000, 800), (1280, 800), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        edges = "[document.querySelector('.tiles').getBoundingClientRect().bottom, document.querySelector('.felt > .own').getBoundingClientRect().top]"
+        tiles, own = page.evaluate(edges)
+        assert tiles <= own, (width, height)
+    page.context.close()
+
+
 def test_a_page_whose_translation_does_not_load_declares_the_language_that_it_shows(browser: Browser, url: str) -> None:
     with browser.new_context(locale="de-DE", service_workers="block") as context:
         page = context.new_page()

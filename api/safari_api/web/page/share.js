@@ -5,7 +5,6 @@ import { SHARE } from "./words.js";
 
 /** @typedef {{game: string, options?: object, seed?: string | null, actions: object[], names?: (string | null)[]}} GameRecord */
 
-/** Messengers may encode its sign. */
 const MARK = /^#r(=|%3D)/i;
 /** The most bytes of a link's JSON. A finished game has a few hundred kilobytes at most. */
 export const LARGEST = 1_000_000;
@@ -27,7 +26,7 @@ export async function linkOf(record, address) {
 }
 
 /**
- * Return the record in a link's fragment, or null. Messengers may add to its end. A damaged one is an Error with a sentence.
+ * Return the record in a link's fragment, or null. Messengers may encode its sign and add to its end. A damaged one is an Error.
  * @returns {Promise<GameRecord | null>}
  */
 export async function recordOf(hash) {

@@ -75,7 +75,7 @@ export class Stage {
    * @param {Scene} scene
    */
   async intent(scene, draw) {
-    if (this.hurried || document.hidden) return; // a hidden page would wait for slow timers
+    if (this.hurried || document.hidden) return; // a hidden page has slow timers
     this.marks = scene.marks;
     draw();
     const away = arrive(this.root, scene.cards);
