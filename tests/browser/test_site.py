@@ -191,6 +191,11 @@ def test_the_start_fits_a_narrow_phone_with_large_text(browser: Browser, site: t
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+def test_the_page_is_kept_for_a_visit_without_a_network(opened: tuple[Page, list[str], list[str]]) -> None:
+    kept = "async () => !!(await navigator.serviceWorker.ready) && !!(await caches.match(new URL('./', location.href)))"
+    assert opened[0].evaluate(kept)
+
+
 def test_games_that_do_not_start_are_a_sentence(browser: Browser, site: tuple[str, list[str]]) -> None:
     """Pyodide itself waits forever for WebAssembly that cannot be fetched or read."""
     with browser.new_context() as context:

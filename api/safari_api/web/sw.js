@@ -25,7 +25,7 @@ let rest = 0; // until when
 async function isFile(file, response) {
   if (!response.ok || response.redirected) return false;
   const html = response.headers.get("Content-Type")?.includes("html");
-  return file === ROOT.href ? (await response.clone().text()).includes("page/main.js") : !html;
+  return file === ROOT.href ? (await response.clone().text()).includes('src="page/') : !html;
 }
 
 /** Keep all files of the page: those that it names, those that they name, and so on. */
