@@ -49,7 +49,7 @@ function sentences(told) {
 
 /** Draw one player's part of a summary: the name, what counts, the sum. */
 export function player(name, sum, ...content) {
-  return h("section", { class: "sum" }, h("h3", {}, name, " ", h("strong", {}, sum)), content);
+  return h("section", {}, h("h3", {}, name, " ", h("strong", {}, sum)), content);
 }
 
 /** Draw the sum of each player's parts. */
@@ -66,5 +66,5 @@ function points(scores, names, { match, box }) {
       h("strong", {}, SUMMARY.points(score.total)),
     );
   });
-  return h("ul", { class: "sums" }, rows);
+  return h("ul", {}, rows);
 }

@@ -165,35 +165,31 @@ export function scene(events) {
 /** Turn all pairs face up: right or wrong, goal, marker and additional tiles with their points. */
 export function summary({ box, names, ended: event, before }) {
   if (!event) return null;
-  return h(
-    "div",
-    { class: "sums-of-all" },
-    event.players.map(({ player: seat, pairs, correct, disqualified, fulfilled, points }) => {
-      const sum = Object.values(points).reduce((total, value) => total + value, 0);
-      const alike = pairs.filter(([one, other]) => one === other).length;
-      const drawn = pairs.map(([one, other]) => {
-        const right = one === other && !disqualified && alike === correct;
-        const words = right ? SUMMARY.right : one === other ? SUMMARY.alike : SUMMARY.wrong;
-        const faces = [one, other].map((code) => box.face(code, { class: "card small" }));
-        return h("span", { class: "pair", "data-right": right, "data-wrong": one !== other }, faces, h("small", {}, words));
-      });
-      const part = (words, value) => (value ? h("li", {}, `${words}${LABELS.colon}${signed(value)}`) : null);
-      return player(
-        names[seat],
-        signed(sum),
-        h("p", { class: "won-cards" }, drawn.length ? drawn : SUMMARY.none),
-        h(
-          "ul",
-          {},
-          h("li", {}, SUMMARY.counted(correct, pairs.length, points.pairs)),
-          h("li", {}, disqualified ? SUMMARY.disqualified : SUMMARY.goal(fulfilled)),
-          part(SUMMARY.marker, points.place_marker),
-          part(SUMMARY.additional, points.additional_goals),
-        ),
-        (before?.additional[seat] ?? []).map((code) => box.face(code, { class: "card small" })),
-      );
-    }),
-  );
+  return event.players.map(({ player: seat, pairs, correct, disqualified, fulfilled, points }) => {
+    const sum = Object.values(points).reduce((total, value) => total + value, 0);
+    const alike = pairs.filter(([one, other]) => one === other).length;
+    const drawn = pairs.map(([one, other]) => {
+      const right = one === other && !disqualified && alike === correct;
+      const words = right ? SUMMARY.right : one === other ? SUMMARY.alike : SUMMARY.wrong;
+      const faces = [one, other].map((code) => box.face(code, { class: "card small" }));
+      return h("span", { class: "pair", "data-right": right, "data-wrong": one !== other }, faces, h("small", {}, words));
+    });
+    const part = (words, value) => (value ? h("li", {}, `${words}${LABELS.colon}${signed(value)}`) : null);
+    return player(
+      names[seat],
+      signed(sum),
+      h("p", { class: "won-cards" }, drawn.length ? drawn : SUMMARY.none),
+      h(
+        "ul",
+        {},
+        h("li", {}, SUMMARY.counted(correct, pairs.length, points.pairs)),
+        h("li", {}, disqualified ? SUMMARY.disqualified : SUMMARY.goal(fulfilled)),
+        part(SUMMARY.marker, points.place_marker),
+        part(SUMMARY.additional, points.additional_goals),
+      ),
+      (before?.additional[seat] ?? []).map((code) => box.face(code, { class: "card small" })),
+    );
+  });
 }
 
 export const held = (view, seat) => (view.held[seat] ? 1 : 0);

@@ -107,28 +107,24 @@ export function scene(events, { box }) {
 export function summary({ view, before, box, names, ended: event, events }) {
   const final = view.won.some((won) => won.some(Boolean)) || !before ? view : before;
   const chased = final === before ? events.filter(({ type }) => type === "chased") : [];
-  return h(
-    "div",
-    { class: "sums-of-all" },
-    names.map((name, seat) => {
-      const more = (rank) => chased.filter((each) => each.player === seat && each.rank === rank).reduce((sum, { count }) => sum + count, 0);
-      const won = final.won[seat].map((count, place) => count + more(place + 1));
-      const cards = event?.cards?.[seat] ?? won.reduce((sum, count) => sum + count, 0);
-      return player(
-        name,
-        SUMMARY.cards(cards),
-        h(
-          "p",
-          { class: "won-cards" },
-          won.map((count, place) =>
-            count
-              ? h("span", { class: "place" }, box.face(place + 1, { class: "card small" }), h("span", { class: "count" }, `× ${count}`))
-              : null,
-          ),
+  return names.map((name, seat) => {
+    const more = (rank) => chased.filter((each) => each.player === seat && each.rank === rank).reduce((sum, { count }) => sum + count, 0);
+    const won = final.won[seat].map((count, place) => count + more(place + 1));
+    const cards = event?.cards?.[seat] ?? won.reduce((sum, count) => sum + count, 0);
+    return player(
+      name,
+      SUMMARY.cards(cards),
+      h(
+        "p",
+        { class: "won-cards" },
+        won.map((count, place) =>
+          count
+            ? h("span", { class: "place" }, box.face(place + 1, { class: "card small" }), h("span", { class: "count" }, `× ${count}`))
+            : null,
         ),
-      );
-    }),
-  );
+      ),
+    );
+  });
 }
 
 export const held = (view, seat) => view.hands[seat].length;

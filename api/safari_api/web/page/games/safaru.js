@@ -145,29 +145,25 @@ export function scene(events, { box }) {
 export function summary({ view, before, box, names, ended: event, events, scores }) {
   const final = view.captured.some((captured) => captured.length) || !before ? view : before;
   const last = final === before ? events.filter(({ type }) => type === "captured") : [];
-  return h(
-    "div",
-    { class: "sums-of-all" },
-    names.map((name, seat) => {
-      const taken = last
-        .filter((each) => each.player === seat)
-        .flatMap((each) => [each.card, ...each.sum, ...each.seventeen, each.pair].filter(Boolean));
-      const cards = [...final.captured[seat], ...taken].filter((code) => {
-        const facts = box.of(code)?.facts;
-        return facts?.animal || facts?.number === 0 || facts?.triangles;
-      });
-      const sum = event?.points?.[seat] ?? scores[seat].total;
-      const faces = cards.map((code) => {
-        const { animal, number } = box.of(code).facts;
-        return h(
-          "span",
-          { class: "place", "data-right": animal === "unicorn", "data-wrong": animal === "hedgehog" || number === 0 },
-          box.face(code, { class: "card small" }),
-        );
-      });
-      return player(name, SUMMARY.points(sum), h("p", { class: "won-cards" }, faces));
-    }),
-  );
+  return names.map((name, seat) => {
+    const taken = last
+      .filter((each) => each.player === seat)
+      .flatMap((each) => [each.card, ...each.sum, ...each.seventeen, each.pair].filter(Boolean));
+    const cards = [...final.captured[seat], ...taken].filter((code) => {
+      const facts = box.of(code)?.facts;
+      return facts?.animal || facts?.number === 0 || facts?.triangles;
+    });
+    const sum = event?.points?.[seat] ?? scores[seat].total;
+    const faces = cards.map((code) => {
+      const { animal, number } = box.of(code).facts;
+      return h(
+        "span",
+        { class: "place", "data-right": animal === "unicorn", "data-wrong": animal === "hedgehog" || number === 0 },
+        box.face(code, { class: "card small" }),
+      );
+    });
+    return player(name, SUMMARY.points(sum), h("p", { class: "won-cards" }, faces));
+  });
 }
 
 export const held = (view, seat) => view.hands[seat].length;

@@ -105,37 +105,33 @@ export function scene(events, { box }) {
 
 /** Show all hands: for each card whether it counts for its player or against. */
 export function summary({ view, box, names, scores }) {
-  return h(
-    "div",
-    { class: "sums-of-all" },
-    names.map((name, seat) => {
-      const best = new Map();
-      for (const card of cardsOf(view, seat)) {
-        const { species, number } = box.of(card)?.facts ?? {};
-        if (species && number > (best.get(species)?.number ?? 0)) best.set(species, { card, number });
-      }
-      const counts = new Set([...best.values()].map(({ card }) => card));
-      const cards = cardsOf(view, seat).sort((one, two) => Number(counts.has(two)) - Number(counts.has(one)));
-      return player(
-        name,
-        SUMMARY.points(scores[seat].total),
-        h(
-          "p",
-          { class: "won-cards" },
-          cards.map((card) => {
-            const counting = counts.has(card) && !(`${box.of(card).facts.species}s` in scores[seat].parts);
-            const words = counting ? SUMMARY.best : SUMMARY.minus;
-            return h(
-              "span",
-              { class: "place", "data-right": counting, "data-wrong": !counting },
-              box.face(card, { class: "card small" }),
-              h("span", { class: "unseen" }, words),
-            );
-          }),
-        ),
-      );
-    }),
-  );
+  return names.map((name, seat) => {
+    const best = new Map();
+    for (const card of cardsOf(view, seat)) {
+      const { species, number } = box.of(card)?.facts ?? {};
+      if (species && number > (best.get(species)?.number ?? 0)) best.set(species, { card, number });
+    }
+    const counts = new Set([...best.values()].map(({ card }) => card));
+    const cards = cardsOf(view, seat).sort((one, two) => Number(counts.has(two)) - Number(counts.has(one)));
+    return player(
+      name,
+      SUMMARY.points(scores[seat].total),
+      h(
+        "p",
+        { class: "won-cards" },
+        cards.map((card) => {
+          const counting = counts.has(card) && !(`${box.of(card).facts.species}s` in scores[seat].parts);
+          const words = counting ? SUMMARY.best : SUMMARY.minus;
+          return h(
+            "span",
+            { class: "place", "data-right": counting, "data-wrong": !counting },
+            box.face(card, { class: "card small" }),
+            h("span", { class: "unseen" }, words),
+          );
+        }),
+      ),
+    );
+  });
 }
 
 export const ended = () => SUMMARY.over;
