@@ -197,6 +197,32 @@ def test_a_hidden_page_says_at_once_whose_turn_it_is(family: Family) -> None:
     family.check()
 
 
+#: Counts the lines of a page. From the first `silent` of them nothing arrives any more, as after a change of the network.
+LINES = """
+globalThis.lines = 0;
+globalThis.silent = 0;
+const ask = fetch;
+globalThis.fetch = async (address, options) => {
+  const response = await ask(address, options);
+  if (!String(address).includes("/events")) return response;
+  const number = ++lines;
+  const drop = new TransformStream({ transform: (part, to) => number > silent && to.enqueue(part) });
+  return new Response(response.body.pipeThrough(drop), response);
+};
+"""
+
+
+def test_a_line_that_died_silently_is_opened_again_once_two_looks_have_missed_what_it_should_have_brought(family: Family) -> None:
+    """The line itself would wait for 40 seconds until it counts as dead."""
+    family.script = LINES
+    ada, ben = family.sit("kariba")
+    ben.evaluate("() => (silent = lines)")
+    first_move(ada).click()
+    expect(ben.get_by_role("status").first).to_have_text("It is your turn.", timeout=25_000)
+    assert ben.evaluate("() => lines - silent") == 1
+    family.check()
+
+
 def test_a_closed_store_does_not_stop_a_game(family: Family) -> None:
     """If a browser refuses to store values, the player has the seat as long as the page is open."""
     ada = family.open("kariba")

@@ -17,7 +17,7 @@ const TRANSLATIONS = {
 const english = { ...table, ...around, ...labels, ...tables };
 const loaded = await TRANSLATIONS[language()]?.().catch(() => null);
 const own = Object.assign({}, ...(loaded ?? []));
-globalThis.document?.documentElement.setAttribute("lang", loaded ? language() : "en");
+globalThis.document?.documentElement?.setAttribute("lang", loaded ? language() : "en");
 
 /** Each group of sentences, in the language of this visit. */
 const all = /** @type {typeof english} */ (

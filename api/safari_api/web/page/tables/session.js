@@ -37,6 +37,7 @@ export class Session {
     this.closed = false;
     this.kept = true; // whether this browser could store the seat
     this.looking = false; // a look at who is here is on its way
+    this.seen = 0; // the version of the last look
     /** @type {{[way: string]: string | null}} what is lost: the line, a request, or a look */
     this.missed = {};
     this.over = /** @type {string | null} */ (null); // why the line is over for good
@@ -96,7 +97,11 @@ export class Session {
       clearTimeout(late);
       this.looking = false;
       if (this.closed) return;
-      if (table) this.lose({ look: null });
+      if (table) {
+        this.lose({ look: null });
+        if (this.seen > this.inbox.version) this.line.cut?.abort(); // the line is dead
+        this.seen = table.version;
+      }
       if (table?.version === this.match.version) missed = this.match.meet(table);
       if (table) this.view?.refresh();
     }
