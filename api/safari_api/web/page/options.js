@@ -51,7 +51,7 @@ function count(name, schema, value, set) {
     min: String(schema.minimum),
     max: String(schema.maximum),
     value: String(value ?? ""),
-    step: /integer/.test(schema.type) ? "1" : "any",
+    step: /number/.test(schema.type) && "any",
     required: !/null/.test(schema.type),
     oninvalid: ({ target }) => {
       target.closest("details").open = true;
