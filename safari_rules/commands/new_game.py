@@ -14,7 +14,7 @@ from string import Template
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.commands.refused import Refused
 from safari_rules.core.admission import check_not_reserved
-from safari_rules.core.registry import all_games
+from safari_rules.core.known import check_not_taken
 
 __all__ = ["write_game", "write_new_game"]
 
@@ -55,8 +55,7 @@ def write_game(name: str, folder: Path) -> Path:
         )
     package, game_id = folder / name, name.replace("_", "-")
     check_not_reserved(game_id)
-    if any(game.id == game_id for game in all_games()):
-        raise UnusableGame(f"A game with the id {game_id!r} is there already.")
+    check_not_taken(game_id)
     if package.exists():
         raise UnusableGame(f"{package} is there already, and nothing is overwritten.")
     if find_spec(name) is not None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from safari_rules.authoring.errors import UnknownGame
+from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.values import brief, guess, spelled
 from safari_rules.core.positions import AnyPositions
 
-__all__ = ["MAKERS", "games", "known"]
+__all__ = ["MAKERS", "check_not_taken", "games", "known"]
 
 #: For each id, in the order of registration: a function that makes the game on first use.
 MAKERS: dict[str, Callable[[], Any]] = {}
@@ -25,6 +25,14 @@ def known(name: str) -> Any:
     if name not in _MADE:  # if several threads make a game, all get the first one that is done
         return _MADE.setdefault(name, MAKERS[name]())
     return _MADE[name]
+
+
+def check_not_taken(game_id: str) -> None:
+    """Raise UnusableGame for the id of a game that is there, and for one that differs from it by hyphens alone."""
+    for taken in MAKERS:
+        if taken.replace("-", "") == str(game_id).replace("-", ""):  # the names of schemas and examples have no hyphens
+            why = "" if taken == game_id else f" The ids {taken!r} and {game_id!r} differ by hyphens alone."
+            raise UnusableGame(f"A game with the id {taken!r} is there already.{why}")
 
 
 def games() -> tuple[AnyPositions, ...]:

@@ -22,7 +22,7 @@ from safari_rules.authoring.values import LONGEST_SHORT, brief, cause_of, short,
 from safari_rules.core.admission import admit, place_outside
 from safari_rules.core.doors import plain_spec
 from safari_rules.core.game import AnyGame, Game
-from safari_rules.core.known import MAKERS, known
+from safari_rules.core.known import MAKERS, check_not_taken, known
 
 if TYPE_CHECKING:  # These classes are not used at run time, where every game is a plain `Game`.
     from safari_rules.core.faces import AffenraffenGame, KaribaGame, SafariDualGame, SafaruGame, SevenSafariGame
@@ -43,8 +43,7 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     phases that name what is not there, and defaults that do not fit. They are also files that cannot be used, and a first state that
     cannot be made.
     """
-    if plain_spec(added).id in MAKERS:
-        raise UnusableGame(f"A game with the id {added.id!r} is there already.")
+    check_not_taken(plain_spec(added).id)
     made: Game[O, S, A, E] = admit(added)
     MAKERS[added.id] = lambda: made
     # The caller's module. A pickle stores its name to find the game again, as pickles of named tuples do for their class.

@@ -60,6 +60,21 @@ print(*check_game(tic_tac_toe.GAME, playouts=1, broken=broken[1:]).validity.miss
     assert "Flaw('/board', 'Expected as many marks of either player" in missing
 
 
+def test_ids_that_differ_by_hyphens_alone_are_refused() -> None:
+    """Their schemas and examples would have the same names in the contract, whose document could not be made."""
+    said = python("""
+import tic_tac_toe
+import safari_rules as sr
+spec = tic_tac_toe.SPEC
+fields = {name: getattr(spec, name) for name in sr.GameSpec.__annotations__}
+try:
+    sr.register(sr.GameSpec(**{**fields, "id": "tictac-toe"}))
+except sr.UnusableGame as error:
+    print(error)
+""")
+    assert said.startswith("A game with the id 'tic-tac-toe' is there already. The ids 'tic-tac-toe' and 'tictac-toe' differ by hyphens alone.")
+
+
 def test_it_is_recorded_and_pickled_like_the_rest() -> None:
     assert (
         python("""
