@@ -85,7 +85,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
     "source_edit_link": f"{ADDRESS}/repository/edit/main/docs/{{filename}}",
-    "footer_icons": [{"name": "Repository", "url": f"{ADDRESS}/repository", "html": "The repository", "class": "repository"}],
+    "footer_icons": [{"name": "The repository", "url": f"{ADDRESS}/repository", "html": "The repository", "class": "repository"}],
     "light_css_variables": {"color-brand-primary": "#1f6b4a", "color-brand-content": "#1f6b4a", "color-background-primary": "#fffdf8"},
     "dark_css_variables": {"color-brand-primary": "#7fd0a6", "color-brand-content": "#7fd0a6", "color-background-primary": "#161a17"},
 }
@@ -101,6 +101,12 @@ VALUES = {f"reference/{page.stem}" for page in (DOCS / "games").glob("*.md")}
 RULE = re.compile(r"\[(\w+)\]\((?:((?:\.\./)?games/[\w-]+)\.md)?#([a-z]+\d+)\)")
 #: A link from a part of a source page back to its documentation.
 BACK = re.compile(r'(id="([\w.]+)">\s*<a class="viewcode-back" href=")[^"]*')
+#: A title in the list of pages. Sphinx leaves out its level, without which a screen reader cannot place it.
+CAPTION = 'role="heading"'
+#: Each box that scrolls by itself can be reached with the keyboard, in browsers too that do not see to it.
+FOCUS = """addEventListener("load", () => {
+  for (const box of document.querySelectorAll("article :is(pre, table, p)")) if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+});"""
 #: Headings of the changelog.
 VERSION = re.compile(r"^## (\S+) \(.+\)$", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]\n]+(?:\n[^\]\n]+)?)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
@@ -189,10 +195,12 @@ def finish(app: Any, doctree: nodes.document) -> None:
 
 
 def present(app: Any, name: str, template: str, context: dict[str, Any], doctree: Any) -> None:
-    """Declare the language of a translated page, and lead the links of a source page to anchors that exist.
+    """Declare the language of a translated page, give titles a level, and lead the links of a source page to anchors that exist.
 
     Sphinx leads a source that two pages document to one page, by the name that it has on the other.
     """
+    for part in ("body", "furo_navigation_tree"):
+        context[part] = context.get(part, "").replace(CAPTION, f'{CAPTION} aria-level="2"')
     language = name.rpartition(".")[2]
     if language in LANGUAGES:
         context["language"] = language
@@ -213,4 +221,5 @@ def setup(app: Any) -> None:
     app.connect("autodoc-process-docstring", describe)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", finish)
-    app.connect("html-page-context", present)
+    app.connect("html-page-context", present, priority=900)  # after Furo, which makes the list of pages
+    app.add_js_file(None, body=FOCUS)

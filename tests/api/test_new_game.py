@@ -96,7 +96,10 @@ def test_a_full_disk_leaves_no_half_of_a_package(tmp_path: Path, monkeypatch: py
         ("a" * 33, "Expected a name of"),
         ("kariba", "A game with the id 'kariba' is there already."),
         ("safari_dual", "A game with the id 'safari-dual' is there already."),
-        ("safaridual", "A game with the id 'safari-dual' is there already. The ids 'safari-dual' and 'safaridual' differ by hyphens alone."),
+        (
+            "safaridual",
+            "A game with the id 'safari-dual' is there already. The ids 'safari-dual' and 'safaridual' differ by hyphens alone.",
+        ),
         ("json", "A module 'json' is installed already"),
         ("stone_heap", "stone_heap is there already, and nothing is overwritten."),
     ],

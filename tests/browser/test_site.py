@@ -10,11 +10,12 @@ from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.page import STEPS, enlarge, moves, sit_down, until
+from support.page import STEPS, WCAG, barriers, enlarge, moves, sit_down, until
 
 from safari_rules import all_games
 
@@ -83,6 +84,26 @@ def site() -> Iterator[tuple[str, list[str]]]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}", asked
         server.shutdown()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_against_wcag_on_a_small_phone(browser: Browser, site: tuple[str, list[str]], scheme: Any) -> None:
+    context = browser.new_context(viewport={"width": 320, "height": 640}, color_scheme=scheme, reduced_motion="reduce")
+    page = context.new_page()
+    for name in (
+        "index",
+        "index.de",
+        "rulings",
+        "languages",
+        "front-ends",
+        "games/kariba",
+        "reference/kariba",
+        "reference/modules/core.game",
+    ):
+        page.goto(f"{site[0]}/{name}.html")
+        assert barriers(page, WCAG) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, name
+    context.close()
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,9 @@ try:
 except sr.UnusableGame as error:
     print(error)
 """)
-    assert said.startswith("A game with the id 'tic-tac-toe' is there already. The ids 'tic-tac-toe' and 'tictac-toe' differ by hyphens alone.")
+    assert said.startswith(
+        "A game with the id 'tic-tac-toe' is there already. The ids 'tic-tac-toe' and 'tictac-toe' differ by hyphens alone."
+    )
 
 
 def test_it_is_recorded_and_pickled_like_the_rest() -> None:
