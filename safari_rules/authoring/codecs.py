@@ -14,7 +14,7 @@ from types import NoneType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from safari_rules.authoring.results import blank
-from safari_rules.authoring.values import brief, flagged, listed, mapped, texted, whole
+from safari_rules.authoring.values import brief, flagged, listed, mapped, measured, texted, whole, writable
 
 __all__ = [
     "LARGEST",
@@ -190,10 +190,9 @@ class Number(Codec[float]):
         super().__init__(doc, **more)
 
     def read(self, value: Any) -> float:
-        if type(value) is not float:
-            value = whole(value)
-        if type(value) in (int, float) and self.low <= value <= self.high:
-            return float(value)
+        plain = measured(value)
+        if type(plain) is float and self.low <= plain <= self.high:
+            return plain
         raise self.refuse(value)
 
 
@@ -224,7 +223,7 @@ class Text(Codec[str]):
     def read(self, value: Any) -> str:
         if type(value) is not str:
             value = texted(value)
-        if type(value) is str and self.match(value):
+        if type(value) is str and self.match(value) and writable(value):
             return value
         raise self.refuse(value)
 
@@ -248,6 +247,8 @@ class OneOfTexts(Codec[Any]):
         self.about = about
         self.inner: dict[str, Any] = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
         self.outer = {value: name for name, value in self.inner.items()}
+        if not all(isinstance(name, str) and writable(name) for name in self.inner):
+            raise TypeError(f"Expected texts of characters of Unicode, not {', '.join(map(ascii, self.inner))}.")
         kind = f"{about[0].lower()}{about[1:].partition(':')[0].rstrip('.')}" if about else "a code of this game"
         self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= SHORT else kind
         super().__init__(doc, keywords={"x-enum-varnames": list(labels)} if labels else None, **more)

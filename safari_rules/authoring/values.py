@@ -1,7 +1,7 @@
 """Values from outside: the one place that decides what an integer, a text, a list or an object is, and how a refused value is written.
 
-numpy's integers count as integers and its booleans as booleans, and so do instances of subclasses of str, list, tuple and dict as these.
-Booleans are no integers. Every accepted value becomes a plain one of Python, so that a state holds only plain values.
+numpy's integers count as integers, its floats as numbers and its booleans as booleans. Instances of subclasses of str, list, tuple and dict
+count as these. Booleans are no integers. Every accepted value becomes a plain one of Python, so that a state holds only plain values.
 
 >>> whole(True), brief(3.0), brief("x" * 99)
 (True, '3.0', '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…')
@@ -17,6 +17,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Set
 from difflib import get_close_matches
+from numbers import Real
 from operator import index
 from typing import Any
 from unicodedata import combining, normalize
@@ -30,6 +31,7 @@ __all__ = [
     "is_number",
     "listed",
     "mapped",
+    "measured",
     "named_kind",
     "place_of",
     "plain_number",
@@ -43,6 +45,7 @@ __all__ = [
     "texted",
     "unaccented",
     "whole",
+    "writable",
 ]
 
 #: The longest text of a value in a message.
@@ -63,6 +66,14 @@ def whole(value: Any) -> Any:
     try:
         return index(value)
     except Exception:  # an object's own `__index__` may raise anything
+        return value
+
+
+def measured(value: Any) -> Any:
+    """Return the plain float that a real number is, or the value itself if it is none, or too large for a float."""
+    try:
+        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else value
+    except OverflowError:
         return value
 
 
@@ -98,7 +109,7 @@ def plain_seed(seed: Any, what: str = "seed") -> int | str | None:
     :raises TypeError: for anything else, also for a text with half of a pair of surrogates and an integer that is too long to be written.
     """
     plain = texted(whole(seed))
-    if isinstance(plain, str) and any(0xD800 <= ord(letter) < 0xE000 for letter in plain):
+    if isinstance(plain, str) and not writable(plain):
         raise TypeError(f"Expected a {what} of characters of Unicode, not {brief(seed)}.")
     if type(plain) is int:
         if plain.bit_length() > MOST_BITS:
@@ -120,6 +131,11 @@ def seed_text(seed: Any) -> Any:
 def texted(value: Any) -> Any:
     """Return the plain text that a value is, or the value itself if it is none."""
     return str.__str__(value) if isinstance(value, str) else value
+
+
+def writable(text: str) -> bool:
+    """Return whether files and answers can hold a text: it has no half of a pair of surrogates."""
+    return text.isascii() or not any(0xD800 <= ord(letter) < 0xE000 for letter in text)
 
 
 def listed(value: Any) -> Any:

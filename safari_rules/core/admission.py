@@ -19,7 +19,7 @@ from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.schema import GameSchema, OneOf, Record, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import Sentence
-from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown
+from safari_rules.authoring.values import brief, cause_of, named_kind, place_of, shown, writable
 from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.positions import redacted
 
@@ -157,8 +157,8 @@ def _fits(value: Any, hint: Any, bits: float) -> bool:
         return True
     if not isinstance(value, kind) or (kind is int and not (type(value) is int and value.bit_length() <= bits)):
         return False
-    if kind is str:  # half of a pair of surrogates is in no file and no answer
-        return value.isascii() or not any(0xD800 <= ord(letter) < 0xE000 for letter in value)
+    if kind is str:
+        return writable(value)
     if kind is tuple:
         kinds = inner if inner[-1] is not ... else inner[:1] * len(value)
         return len(value) == len(kinds) and all(map(_fits, value, kinds, repeat(bits)))

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from numbers import Real
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, NamedTuple, Self
@@ -63,7 +64,7 @@ class League(Contest):
         if self.games % 2:
             raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {brief(self.games)}.")
         for name, value in (("bound", self.bound), ("error", self.error)):
-            if not isinstance(value, int | float):
+            if not isinstance(value, Real):
                 raise InvalidTournament(f"Expected a number as {name}, not {brief(value)}.")
         if not 0 <= self.bound < 0.5:
             raise InvalidTournament(f"Expected a bound from 0 to less than 0.5, not {brief(self.bound)}.")

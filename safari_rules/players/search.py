@@ -24,7 +24,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.rules import A, E, O, S
-from safari_rules.authoring.values import brief, named_kind, plain_seed, shown, whole
+from safari_rules.authoring.values import brief, measured, named_kind, plain_seed, shown, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.doors import kinds_of
 from safari_rules.core.game import Game
@@ -182,11 +182,8 @@ def plain_seconds(seconds: Any) -> float | None:
     """
     if seconds is None:
         return None
-    try:
-        plain = float(seconds) if isinstance(seconds, Real) and not isinstance(seconds, bool) else math.inf
-    except OverflowError:
-        plain = math.inf
-    if not 0 < plain < math.inf:
+    plain = measured(seconds)
+    if type(plain) is not float or not 0 < plain < math.inf:
         raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
     return plain
 

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.altered import altered
 from support.cluster import started_cluster
@@ -247,6 +248,12 @@ def test_repeated_games_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_what_cannot_be_played_is_refused_before_it_begins(league: League, error: type[Exception], reason: str) -> None:
     with pytest.raises(error, match=reason):
         next(league.play())
+
+
+def test_the_numbers_of_a_league_may_be_of_numpy(tmp_path: Path) -> None:
+    league: Any = SMALL._replace(bound=np.float32(0.25), error=np.float64(0.25), games=2)
+    assert len([*league.play_into(tmp_path / "league.jsonl")]) == 6
+    assert read_league(tmp_path / "league.jsonl", SMALL._replace(bound=0.25, error=0.25, games=2))
 
 
 def test_a_game_without_an_even_number_of_players_has_no_league(monkeypatch: pytest.MonkeyPatch) -> None:

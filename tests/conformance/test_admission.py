@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from fractions import Fraction
 from importlib import import_module
 from inspect import Parameter, isclass, isfunction, signature
 from pkgutil import walk_packages
@@ -21,7 +22,7 @@ from safari_rules import Flaw, InvalidOptions, UnusableGame, all_games, game
 from safari_rules.authoring.codecs import Integer, Number, OneOfTexts
 from safari_rules.authoring.results import Turn, score
 from safari_rules.authoring.rules import Rules
-from safari_rules.authoring.schema import Record, Shape, record, union
+from safari_rules.authoring.schema import Record, Shape, read, record, union
 from safari_rules.authoring.views import everyone, unseen
 from safari_rules.core.admission import TAKEN, admit
 from safari_rules.core.doors import refuse_floats
@@ -282,6 +283,8 @@ def test_a_field_without_a_codec_or_a_default_is_named() -> None:
 
         pace: Annotated[int, OneOfTexts({"slow": 1, "fast": 2}, "The pace.")] = "slow"  # type: ignore[assignment]
 
+    with pytest.raises(TypeError, match=r"Expected texts of characters of Unicode, not 'slow', '\\ud800'\."):
+        OneOfTexts(("slow", "\ud800"), "The pace.")
     with pytest.raises(TypeError, match=r'Foreign\.pace has the default "slow", which is no value of its field\.'):
         record(Foreign, "F", defaults=True)
     with pytest.raises(TypeError, match=r"Uncalled\.players has 0 fields of safari_rules\.authoring\.codecs: one is wanted"):
@@ -310,6 +313,12 @@ def test_an_option_may_be_a_number_with_a_fraction() -> None:
 
     spec = replace(SPEC, **shaped(options=record(Weighted, "W", defaults=True)))
     refuse_floats(spec, {"weight": 0.25})
+    for given in (0.25, np.float32(0.25), np.float64(0.25), np.float16(0.25)):
+        weight = spec.schema().options.read({"weight": given}).weight
+        assert (type(weight), weight) == (float, 0.25)
+    for odd in (True, np.True_, "0.25", np.float32("nan"), np.float32(2), Fraction(10**400)):
+        with pytest.raises(InvalidOptions, match="/weight: Expected a number from 0 to 1, not"):
+            read(spec.schema().options, {"weight": odd}, InvalidOptions)
     with pytest.raises(InvalidOptions, match=r"/players: Expected an integer from 2 to 4, not the float 2\.0"):
         refuse_floats(spec, {"weight": 0.25, "players": 2.0})
 

@@ -730,8 +730,10 @@ def test_an_action_of_a_custom_game_has_booleans_numbers_and_texts_of_a_list() -
     def taken(made: Any) -> Any:
         return made if checks[type(made)](made) else plain_action(other, made)
 
-    for made in (Answer(1, True, 0.5), Answer(1, False, 1), Draw(2, "pile"), Draw(2, None), Draw(2, numpy.str_("discard"))):
+    parts = (0.5, numpy.float32(0.5), numpy.float64(0.5), 1)
+    for made in (*[Answer(1, True, part) for part in parts], Draw(2, "pile"), Draw(2, None), Draw(2, numpy.str_("discard"))):
         assert taken(made) == made
+    assert {type(taken(Answer(1, False, part)).part) for part in parts[:3]} == {float}
     assert type(taken(Draw(2, numpy.str_("discard"))).source) is str
     for odd in (3, "x", None, 1.0, [True]):
         with pytest.raises(InvalidAction, match=r"^/accept: Expected true or false"):

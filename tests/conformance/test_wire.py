@@ -18,7 +18,7 @@ from support import resolve, spots
 from support.altered import altered
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, all_games, game
-from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers
+from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape, digest, flaws, record, state_record
 from safari_rules.authoring.shuffle import commitment, shuffle
 from safari_rules.conformance import random_playout
@@ -223,6 +223,15 @@ class Squares(Integers):
 
     def read(self, value: Any) -> Any:
         return tuple([number * number for number in super().read(value)])
+
+
+def test_a_text_has_no_half_of_a_pair_of_surrogates() -> None:
+    """JSON in UTF-8 has none, but Python reads it from an escape, and then no digest can be made."""
+    anything = Text(".", 0, 3)
+    assert anything.read("\U0001f981") == "\U0001f981"
+    for half in ("\ud83e", "a\udd81"):
+        with pytest.raises(CodecError):
+            anything.read(half)
 
 
 def test_who_knows_marshmallow_is_not_surprised() -> None:
