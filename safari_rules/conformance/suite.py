@@ -11,7 +11,7 @@ from itertools import chain, pairwise, product
 from math import isfinite, prod
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf, Number, Text
+from safari_rules.authoring.codecs import LARGEST, CardList, Codec, Document, Integer, ListOf, Number, Text
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Score, Turn, Violation
 from safari_rules.authoring.schema import Record, read
@@ -274,13 +274,15 @@ def check_position(game: AnyGame, state: Any) -> None:
     assert [score.player for score in scores] == list(players), "not one score a player, in order"
     for score in scores:
         assert all(type(points) is int for points in score.parts.values()), f"{score} has parts that are no integers"
+        fit = all(abs(points) <= LARGEST for points in (*score.parts.values(), sum(score.parts.values())))
+        assert fit, f"the score of player {score.player} has points beyond {LARGEST}, the largest that is published"
         assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
         assert set(score.parts) <= set(game.spec.schema().parts), f"{score} has parts that are not published"
     keys: Any = rules.rank_keys(state)
     assert isinstance(keys, Sequence), f"`rank_keys` returned {brief(keys)}, not a list or tuple"
     for key in keys:
         first = key[0] if isinstance(key, tuple) and key else key
-        number = isinstance(first, int | float) and isfinite(first)
+        number = isinstance(first, int) or (isinstance(first, float) and isfinite(first))
         assert number, f"`rank_keys` returned {brief(key)}, not a number or a tuple that begins with one"
     for player in game.active_players(state):
         listed: Any = rules.moves(state, player, 1)

@@ -14,9 +14,9 @@ from support.failures import Failures, looped
 from support.tiers import NIGHT
 from support.variants import ALL
 
-from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, all_games, game
+from safari_rules import Game, InvalidMemory, InvalidState, Turn, UnusableGame, all_games, game, score
 from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.authoring.codecs import Integer, ListOf, Number, Text
+from safari_rules.authoring.codecs import LARGEST, Integer, ListOf, Number, Text
 from safari_rules.authoring.features import Feature, Features
 from safari_rules.authoring.schema import OneOf, record, union
 from safari_rules.authoring.validity import Validity
@@ -634,6 +634,13 @@ def test_texts_are_conceived_that_their_codec_takes() -> None:
     said = {action.words for action in conceivable_actions(talking, KARIBA.new(players=2, seed="talk"), random.Random(0), 50)}
     assert len(said) > 1
     assert all(Text("[a-c -]", 0, 3).match(words) for words in said)
+
+
+@pytest.mark.parametrize("points", [LARGEST + 1, -LARGEST - 1, 10**400])
+def test_points_beyond_the_largest_that_is_published_are_found(points: int) -> None:
+    rich = altered(KARIBA, scores=lambda state: tuple([score(player, cards=points) for player in range(state.options.players)]))
+    with pytest.raises(AssertionError, match=f"the score of player 0 has points beyond {LARGEST}"):
+        check_game(rich, playouts=1, plies=1)
 
 
 CARD = KARIBA.spec.schema().code
