@@ -112,14 +112,15 @@ def _interruption_ignored() -> Iterator[None]:
 
 
 @contextmanager
-def _interruption_held(held: bool) -> Iterator[None]:
-    """Block or unblock SIGINT, if the system can do so. A signal that was blocked arrives when it is unblocked."""
+def _interruption_held(held: bool, *others: str) -> Iterator[None]:
+    """Block or unblock SIGINT and other signals, if the system can do so. A signal that was blocked arrives when it is unblocked."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # raises a blocked one
+        signals = [getattr(signal, name) for name in ("SIGINT", *others)]
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, signals)  # raises a blocked one
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -143,7 +144,8 @@ def _interruptible(call: Any, *arguments: Any, **named: Any) -> Any:
 
 def processes(jobs: int) -> Executor:
     """Return an executor of `jobs` local processes."""
-    return _Processes(jobs, mp_context=get_context("spawn"), initializer=end_with_parent)
+    with _interruption_held(True, "SIGHUP"):  # The resource tracker starts here. Python lets it ignore other signals, and not SIGHUP.
+        return _Processes(jobs, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
 def end_with_parent() -> None:

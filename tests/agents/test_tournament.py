@@ -208,7 +208,7 @@ def test_a_reader_changes_nothing(tmp_path: Path) -> None:
         list(SMALL._replace(games=2).play_into(out))
     assert out.read_bytes() == text + b"checked on Monday"
     out.write_bytes(text.decode().encode("utf-16"))
-    with pytest.raises(InvalidTournament, match="line 1: expected the description of a tournament"):
+    with pytest.raises(InvalidTournament, match="line 1: expected the description of a tournament or league, not text that is not UTF-8"):
         read_games(out)
 
 
@@ -453,6 +453,17 @@ def test_a_signal_that_ends_the_process_is_one_line(spawn: Spawn, tmp_path: Path
     assert contest.returncode == 128 + number
     assert re.fullmatch(rf"safari-rules: stopped; the [1-9][0-9]* games? played (is|are) in {re.escape(str(out))}\n", said)
     assert len(read_games(out)) == written(out) - 1
+
+
+def test_a_closed_terminal_hangs_up_on_all_processes(spawn: Spawn, tmp_path: Path) -> None:
+    """The process that tracks the resources of the workers gets SIGHUP, too. Its tracebacks would come after the sentence."""
+    out = tmp_path / "games.jsonl"
+    contest = long_contest(spawn, 2, out, stderr=subprocess.PIPE, text=True)
+    eventually(lambda: written(out) > 2, 60, "games are played", process=contest)
+    os.killpg(contest.pid, signal.SIGHUP)
+    _, said = contest.communicate(timeout=60)
+    assert said.startswith("safari-rules: stopped; the ")
+    assert said.count("\n") == 1
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
