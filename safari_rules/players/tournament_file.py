@@ -89,8 +89,11 @@ def read_object(line: bytes, where: str, expected: str) -> Document:
     """Return the JSON object on a line, which is `expected` to be something."""
     document = _object(line)
     if document is None:
-        shown = brief(line[:100].decode(errors="replace"))
-        raise InvalidTournament(f"{where}: expected {expected}, not {shown}.")
+        try:
+            found = brief(line.decode())
+        except UnicodeError:
+            found = "text that is not UTF-8"
+        raise InvalidTournament(f"{where}: expected {expected}, not {found}.")
     return document
 
 
