@@ -130,8 +130,8 @@ class Screen:
         try:
             *above, last = self.fold(prompt)
             self.write(above)
-            return input(f"{last.plain} ").strip()
-        except (EOFError, KeyboardInterrupt, RuntimeError):  # RuntimeError: standard input is closed.
+            return input(f"{last.plain} ").removeprefix("\ufeff").strip()  # a file may begin with a byte order mark
+        except (EOFError, KeyboardInterrupt, RuntimeError, OSError):  # RuntimeError: standard input is closed. OSError: nobody can read it.
             self.say()
             raise Leave from None
 

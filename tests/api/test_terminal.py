@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -452,7 +452,7 @@ def test_control_keys_leave_the_table_with_a_sentence(key: str, tmp_path: Path) 
     assert len(GameRecord.from_json(out.read_bytes()).actions) == 2
 
 
-@pytest.mark.parametrize("end", ["</dev/null", "<&-", "<&- >&-"])
+@pytest.mark.parametrize("end", ["</dev/null", "<&-", "<&- >&-", "0>/dev/null"])
 def test_a_closed_standard_input_leaves_the_table(end: str) -> None:
     done = subprocess.run(
         f"{shlex.join(COMMAND)} play kariba --human 0 --seed closed {end}",
@@ -599,6 +599,10 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     several.write_text("\n".join([lines[0], "{oops", lines[2]]), encoding="utf-8")
     assert main(["replay", str(several)]) == 1
     assert capsys.readouterr().err == f"safari-rules: {several}: the file does not have game 1; its line 2 is no JSON object\n"
+    for text, encoding in product(("\n".join(lines), "\n".join(sound)), ("utf-16", "utf-16-le")):
+        several.write_text(text, encoding=encoding)
+        assert main(["replay", str(several)]) == 1
+        assert capsys.readouterr().err == f"safari-rules: {several}: it is not UTF-8\n"
     several.write_text("\n".join([*lines, *lines]), encoding="utf-8")
     assert main(["replay", str(several)]) == 1
     assert capsys.readouterr().err == f"safari-rules: {several}: its line 4 begins another tournament or league; expected a file of one\n"
@@ -827,6 +831,13 @@ def test_a_record_that_cannot_be_written_to_its_end_keeps_the_moves_before(tmp_p
     record = GameRecord.from_json(out.read_bytes(), game_of("kariba"))
     assert record.final_state().ply == len(record.actions) > 5
     assert [each.name for each in tmp_path.iterdir()] == [out.name]
+
+
+def test_typed_text_may_begin_with_a_byte_order_mark() -> None:
+    command = [*COMMAND, "play", "kariba", "--human", "0", "--seed", "mark"]
+    done = subprocess.run(command, input="\ufeffq\n", capture_output=True, timeout=60, check=False, encoding="utf-8")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "No legal move" not in done.stdout
 
 
 def test_a_full_standard_output_is_not_blamed_on_the_record(tmp_path: Path) -> None:
