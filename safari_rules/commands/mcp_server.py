@@ -188,6 +188,8 @@ class Server(MCPServer[Any]):  # type: ignore[misc] # the SDK is not among what 
         for unknown in arguments:
             if unknown not in known:
                 raise ToolError(f"{name} has no argument {brief(unknown)}; its arguments are: {', '.join(known) or 'none'}.")
+        if isinstance(players := arguments.get("players"), bool):
+            raise ToolError(f"Expected a number as players, not {brief(players)}.")  # the SDK would take true for 1
         return await super().call_tool(name, arguments, context)
 
 

@@ -137,6 +137,8 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_changes() -> None:
         assert "at least one opponent" in await refused(client, "start_game", game="kariba", opponents=[])
         assert "start_game makes one" in await refused(client, "view", table="kariba-9")
         assert "Unknown tool" in await refused(client, "cheat")
+        for flag, said in ((True, "true"), (False, "false")):
+            assert f"Expected a number as players, not {said}." in await refused(client, "start_game", game="kariba", players=flag)
         wrong = await refused(client, "start_game", game="kariba", opponent=["strong"])
         assert wrong.startswith('start_game has no argument "opponent"; its arguments are: game, ')
         assert 'list_games has no argument "language"; its arguments are: none.' in await refused(client, "list_games", language="de")
