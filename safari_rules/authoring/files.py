@@ -32,7 +32,7 @@ def read_toml(package: str, name: str) -> Mapping[str, Any] | None:
     if not file.is_file():
         return None
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except ValueError as error:
         raise UnusableGame(f"{package}, {name}: Expected a TOML file in UTF-8: {error}.") from None
 

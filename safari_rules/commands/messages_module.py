@@ -87,7 +87,7 @@ class Catalog:
         self.terms: dict[str, dict[str, str]] = {}
         self.arguments: dict[str, Argument] = {}
         self.unused: dict[str, set[str]] = {}
-        for entry in FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8")).body:
+        for entry in FluentParser(with_spans=False).parse(path.read_text(encoding="utf-8-sig")).body:
             match entry:
                 case ast.ResourceComment(content=content):
                     for name, kind, codes in DECLARED.findall(content or ""):

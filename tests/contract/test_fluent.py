@@ -109,7 +109,7 @@ def test_the_command_says_what_a_language_lacks_and_what_is_no_fluent(tmp_path: 
         package.mkdir(exist_ok=True)
         (package / "__init__.py").touch()
         (package / "messages.en.ftl").write_text("play = { $player } plays.\nlook = { $player } looks.\n")
-        (package / "messages.de.ftl").write_text(german)
+        (package / "messages.de.ftl").write_text(german, encoding="utf-8-sig")  # as some editors on Windows write it
         command = [sys.executable, "-m", "safari_rules.commands.messages_module", "herons"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
         return done.returncode, done.stderr

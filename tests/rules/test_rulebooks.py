@@ -197,6 +197,15 @@ def test_a_rulebook_that_is_none_is_refused_with_its_entry(
         _ = Rulebook(package.name).rules
 
 
+def test_a_rulebook_may_begin_with_a_byte_order_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "marked_shells"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rulebook.toml").write_text("[rules]\nS1 = 'Shells.'\n[rulings]\n[illegal]\n", encoding="utf-8-sig")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert Rulebook(package.name).rules == {"S1": "Shells."}
+
+
 def test_ids_that_only_a_translation_has_are_named_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
