@@ -40,6 +40,8 @@ T = TypeVar("T")
 Document: TypeAlias = dict[str, Any]
 
 LARGEST = 2**31 - 1
+#: Every integer up to this one is a float, and so a number of JavaScript.
+EXACT = 2**53
 #: A reader stops after this many errors in a document.
 MOST_FLAWS = 100
 #: A codec lists its values only if they are fewer than this.
@@ -194,6 +196,10 @@ class Number(Codec[float]):
         if type(plain) is float and self.low <= plain <= self.high:
             return plain
         raise self.refuse(value)
+
+    def write(self, value: float) -> Any:
+        """Return the number, a whole one as an integer, as canonical JSON writes it (RFC 8785). Larger ones are not exact."""
+        return int(value) if abs(value) <= EXACT and value == int(value) else value
 
 
 class Flag(Codec[bool]):

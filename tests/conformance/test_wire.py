@@ -18,8 +18,8 @@ from support import resolve, spots
 from support.altered import altered
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, all_games, game
-from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers, Text
-from safari_rules.authoring.schema import OneOf, Record, Shape, digest, flaws, record, state_record
+from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers, Number, Text
+from safari_rules.authoring.schema import OneOf, Record, Shape, canonical_json, digest, flaws, record, state_record
 from safari_rules.authoring.shuffle import commitment, shuffle
 from safari_rules.conformance import random_playout
 
@@ -223,6 +223,14 @@ class Squares(Integers):
 
     def read(self, value: Any) -> Any:
         return tuple([number * number for number in super().read(value)])
+
+
+def test_a_whole_number_is_written_as_canonical_json_writes_it() -> None:
+    """JavaScript knows no 1.0, so a client that checks a digest writes 1."""
+    number = Number(-1e300, 1e300)
+    assert canonical_json([number.write(value) for value in (1.0, -0.0, 0.5, 2, -(2.0**53))]) == b"[1,0,0.5,2,-9007199254740992]"
+    assert number.write(1e300) == 1e300
+    assert type(number.write(1e300)) is float
 
 
 def test_a_text_has_no_half_of_a_pair_of_surrogates() -> None:
