@@ -36,8 +36,11 @@ def shuffle(seed: str | SupportsIndex, label: str | SupportsIndex, items: Iterab
     :param label: the name of this shuffle in the game.
     :param items: the items in canonical order.
     :returns: a new list of the items.
-    :raises TypeError: for a seed or a label that is neither a text nor an integer, which stands for its decimal text.
+    :raises TypeError: for a seed or a label that is neither a text nor an integer, which stands for its decimal text. Also for a set,
+        because the order of its items may change from process to process.
     """
+    if isinstance(items, set | frozenset):
+        raise TypeError(f"Expected items in an order, not {brief(items)}.")
     shuffled = list(items)
     begun = sha256(f"{_text(seed)}|{_text(label, 'label')}|".encode())
     suspect, places, block = 2**32 - len(shuffled), len(shuffled), 0

@@ -203,6 +203,10 @@ def test_shuffle_vectors() -> None:
     assert shuffle("safari", "test", range(10)) == [0, 1, 6, 5, 2, 8, 3, 7, 9, 4]
     assert shuffle("safari", "test", "a") == ["a"]
     assert shuffle("safari", "test", ()) == []
+    assert shuffle("safari", "test", dict.fromkeys("abc").keys()) == shuffle("safari", "test", "abc")
+    for unordered in ({"lion", "zebra"}, frozenset("ab")):
+        with pytest.raises(TypeError, match="Expected items in an order, not the "):
+            shuffle("safari", "test", unordered)
     numbers: tuple[Any, ...] = (7, -7, numpy.int64(7))
     for number in numbers:
         assert shuffle(number, number, range(10)) == shuffle(str(number), str(number), range(10))
