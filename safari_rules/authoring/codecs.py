@@ -199,7 +199,8 @@ class Number(Codec[float]):
 
     def write(self, value: float) -> Any:
         """Return the number, a whole one as an integer, as canonical JSON writes it (RFC 8785). Larger ones are not exact."""
-        return int(value) if abs(value) <= EXACT and value == int(value) else value
+        plain = measured(value)
+        return int(plain) if type(plain) is float and abs(plain) <= EXACT and plain.is_integer() else plain
 
 
 class Flag(Codec[bool]):
