@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from alembic.util import CommandError
 from safari_api.settings import SettingsError
 from sqlalchemy import Connection, Engine, create_engine, event, false, inspect, select, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from safari_host.problems import busy
@@ -80,6 +81,8 @@ class Database:
         )
         #: Failures of the database since the start.
         self.errors = 0
+        #: The device and the number of SQLite's file, once it is there.
+        self._file: tuple[int, int] | None = None
         self._logged = float("-inf")
         # SQLite has one writer at a time. Threads of this process take turns here, because SQLite itself would wait by polling.
         self._turn = threading.Lock()
@@ -124,6 +127,7 @@ class Database:
     @contextmanager
     def _guarded(self) -> Iterator[None]:
         try:
+            self._check_place()
             yield
         except (DBAPIError, PoolTimeoutError) as error:
             self.errors += 1
@@ -133,6 +137,17 @@ class Database:
                 self._logged = time.monotonic()
                 logger.warning("the database does not answer: %s", reason_of(error))
             raise busy("no-answer") from error
+
+    def _check_place(self) -> None:
+        """Raise OperationalError if SQLite's file was moved, deleted or replaced. SQLite would write what no later start finds."""
+        for name in self._files[:1]:
+            found = None
+            with suppress(OSError):
+                found = (held := os.stat(name)).st_dev, held.st_ino
+            if self._file is None:
+                self._file = found
+            elif self._file != found:
+                raise OperationalError(None, None, sqlite3.OperationalError("its file was moved, deleted or replaced"))
 
     def migrate(self, to: str = "head") -> None:
         """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""

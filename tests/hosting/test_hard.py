@@ -570,6 +570,35 @@ def test_a_full_disk_is_busy_and_nothing_is_lost(tmp_path: Path) -> None:
         assert table.ask("POST", "/actions", body, seat)[0] == 200
 
 
+@pytest.mark.parametrize("done", ["moved", "deleted", "replaced"])
+def test_nothing_is_accepted_into_a_file_that_is_no_longer_there(tmp_path: Path, done: str) -> None:
+    file, aside = tmp_path / "tables.db", tmp_path / "aside.db"
+    with running(f"sqlite:///{file}", SAFARI_LOG="off") as host:
+        table = Opened(host.url, "safari-dual")
+        made = table.act()
+        os.link(file, aside)
+        if done == "moved":
+            file.rename(tmp_path / "moved.db")
+        elif done == "deleted":
+            file.unlink()
+        else:
+            other = tmp_path / "other.db"
+            other.write_bytes(file.read_bytes())
+            other.replace(file)
+
+        seat, body = 0, {"game": "kariba"}
+        with ThreadPoolExecutor(8) as pool:
+            asked = [pool.submit(ask, host.url, "POST", "/v1/tables", body) for _ in range(16)]
+        assert {each.result()[0] for each in asked} == {503}
+        assert table.ask("GET", "", seat=seat)[1]["type"] == "/problems/busy"
+        assert ask(host.url, "GET", "/readyz")[0] == 503
+        assert file.exists() == (done == "replaced")
+
+        aside.replace(file)
+        assert table.look()["version"] == made["version"]
+        table.act()
+
+
 @pytest.mark.smoke
 def test_secrets_are_not_in_the_database(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
