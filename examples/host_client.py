@@ -14,7 +14,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPException
 from typing import Any
+
+#: Answers of a host, or of a proxy before it, after which the same request is sent again.
+LATER = (429, 502, 503, 504)
 
 
 def ask(url: str, body: Any, **headers: str) -> Any:
@@ -25,12 +29,12 @@ def ask(url: str, body: Any, **headers: str) -> Any:
             with urllib.request.urlopen(request, timeout=30) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
-            problem = json.load(error)
-            if error.code == 409 and problem["type"] not in ("/problems/invite-used", "/problems/name-taken"):
-                return None
-            if error.code != 503:
+            if error.code not in LATER:
+                problem = json.load(error)
+                if error.code == 409 and problem["type"] not in ("/problems/invite-used", "/problems/name-taken"):
+                    return None
                 sys.exit(f"{problem['status']} {problem['title']}: {problem['detail']}")
-        except OSError as error:  # with the same Idempotency-Key nothing is done twice
+        except (OSError, HTTPException) as error:  # with the same Idempotency-Key nothing is done twice
             print(f"{url} does not answer ({error}); asked again in a second", file=sys.stderr)
         time.sleep(1)
 
@@ -42,14 +46,14 @@ def follow(url: str, key: dict[str, str]) -> Iterator[Any]:
         try:
             with urllib.request.urlopen(urllib.request.Request(f"{url}/events", headers={**key, **last}), timeout=60) as stream:
                 for line in stream:
-                    if line.startswith(b"id: "):
-                        last = {"Last-Event-ID": line[4:].strip().decode()}
-                    elif line.startswith(b"data: "):
-                        yield json.loads(line[6:])
+                    if line.startswith(b"data: ") and line.endswith(b"\n"):  # a line may be cut
+                        shown = json.loads(line[6:])
+                        last = {"Last-Event-ID": str(shown["version"])}
+                        yield shown
         except urllib.error.HTTPError as error:
-            if error.code != 503:
+            if error.code not in LATER:
                 sys.exit(f"The host no longer lets this bot look: {json.load(error)['detail']}")
-        except OSError:
+        except (OSError, HTTPException):
             pass
         time.sleep(1)
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+import runpy
+import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +20,8 @@ from support.processes import Process, Spawn, eventually
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "examples" / "host_client.py"
+STREAM = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+FIRST, SECOND = (b'id: %d\nevent: table\ndata: {"version": %d}\n\n' % (version, version) for version in (1, 2))
 
 
 def bots(spawn: Spawn, table: Opened) -> list[Process]:
@@ -73,3 +80,60 @@ def test_a_bot_says_what_is_wrong_with_its_invite(host: HostProcess) -> None:
         assert done.returncode == 1
         assert words in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+def chunk(content: bytes) -> bytes:
+    return b"%x\r\n%b\r\n" % (len(content), content)
+
+
+@contextmanager
+def answering(*answers: bytes) -> Iterator[tuple[str, list[bytes]]]:
+    """Serve each answer to one connection, which then is closed. Yield the address, and the list of the requests."""
+    asked: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            for each in answers:
+                connection, _ = server.accept()
+                with connection, connection.makefile("rb") as sent:
+                    head = b"".join(iter(sent.readline, b"\r\n"))
+                    length = re.search(rb"(?i)content-length: (\d+)", head)
+                    asked.append(head + sent.read(int(length[1]) if length else 0))
+                    connection.sendall(each)
+
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/v1/tables/x", asked
+        thread.join(10)
+
+
+@pytest.mark.parametrize(
+    "cut",
+    [
+        STREAM + chunk(FIRST),
+        STREAM + chunk(FIRST) + b"5",
+        STREAM + chunk(FIRST) + chunk(SECOND)[:14],
+        STREAM + chunk(FIRST) + chunk(SECOND)[:-9],
+        b"HTTP/1.0 200 OK\r\n\r\n" + FIRST + SECOND[:-4],
+    ],
+)
+def test_a_bot_misses_nothing_wherever_its_stream_is_cut(cut: bytes) -> None:
+    follow = runpy.run_path(str(BOT))["follow"]
+    with answering(cut, STREAM + chunk(SECOND)) as (url, asked):
+        versions = follow(url, {})
+        assert [next(versions)["version"], next(versions)["version"]] == [1, 2]
+    assert b"last-event-id: 1\r\n" in asked[1].lower()
+
+
+@pytest.mark.parametrize("status", [429, 502, 503, 504])
+def test_a_bot_waits_for_a_host_behind_a_proxy(status: int) -> None:
+    refused = b"HTTP/1.1 %d No\r\nContent-Length: 6\r\n\r\n<html>" % status
+    bot = runpy.run_path(str(BOT))
+    with answering(refused, STREAM + chunk(FIRST)) as (url, _):
+        assert next(bot["follow"](url, {})) == {"version": 1}
+    with answering(refused, b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}") as (
+        url,
+        asked,
+    ):
+        assert bot["ask"](url, {}) == {}
+    assert [each[-2:] for each in asked] == [b"{}"] * 3
