@@ -142,7 +142,7 @@ def game_and_operation(path: str) -> tuple[str, str]:
 
 
 def log(environ: Environ, status: int, seconds: float) -> None:
-    """Return the line of a request, as JSON."""
+    """Log a request, as JSON on one line."""
     path = environ.get("PATH_INFO", "")
     game, operation = game_and_operation(path)
     level = logging.WARNING if status == BUSY else logging.ERROR if status >= FAULT else logging.INFO

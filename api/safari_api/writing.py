@@ -28,27 +28,23 @@ class FastWriter(AnswerWriter):
         """Return the digest of a state's document."""
         return digest(document, CANONICAL)
 
-    def actions(self, game: AnyGame) -> Mapping[Any, orjson.Fragment]:
-        """Return every action of a game as JSON text, if there are not too many: the same moves are listed again and again."""
-        return actions_kept(game)
+    @staticmethod
+    @cache
+    def actions(game: AnyGame) -> Mapping[Any, orjson.Fragment]:
+        """Return every action of a game as JSON text, if they are few: the same moves are listed again and again.
+
+        All are written at once, and not when each is needed, so that the time of an answer reveals nothing about other games.
+        """
+        kept: dict[Any, orjson.Fragment] = {}
+        for record in game.spec.schema().action.records():
+            domains = [field.values() for field in record.parts.values()]
+            few = [values for values in domains if values is not None]
+            if len(few) < len(domains) or prod(map(len, few)) > MOST_ACTIONS_KEPT:
+                continue
+            for values in product(*few):
+                action = record.of(values)
+                kept[action] = orjson.Fragment(orjson.dumps(record.write(action)))
+        return kept
 
 
 FAST = FastWriter()
-
-
-@cache
-def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
-    """Return every action of a game as JSON text, if they are few: the same moves are listed again and again.
-
-    All are written at once, and not when each is needed, so that the time of an answer reveals nothing about other games.
-    """
-    kept: dict[Any, orjson.Fragment] = {}
-    for record in game.spec.schema().action.records():
-        domains = [field.values() for field in record.parts.values()]
-        few = [values for values in domains if values is not None]
-        if len(few) < len(domains) or prod(map(len, few)) > MOST_ACTIONS_KEPT:
-            continue
-        for values in product(*few):
-            action = record.of(values)
-            kept[action] = orjson.Fragment(orjson.dumps(record.write(action)))
-    return kept

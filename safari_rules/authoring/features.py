@@ -20,12 +20,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from math import prod
-from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeVar
+from typing import Any, Final, NamedTuple, SupportsIndex, TypeVar
 
 from safari_rules.authoring.errors import Flaw, InvalidInput
 from safari_rules.authoring.values import brief
 
-__all__ = ["LEAST", "MOST", "Feature", "Features", "KeptRows", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
+__all__ = ["LEAST", "MOST", "Feature", "Features", "KeptRows", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
 
 V = TypeVar("V")
 #: The smallest and the largest value of an observation. Numbers beyond them are clipped.
@@ -56,22 +56,6 @@ class Feature(NamedTuple):
         return prod(self.shape)
 
 
-class Knower(Protocol):
-    """A player's knowledge as far as an observation needs it: a `Belief`."""
-
-    @property
-    def seen(self) -> Any:
-        """The state as the player sees it: None stands where something is hidden."""
-
-    @property
-    def recollection(self) -> Any:
-        """The player's memory, in the game's own form."""
-
-    @property
-    def player(self) -> int:
-        """The player's seat."""
-
-
 class Features:
     """The parts of a game's observations with certain options, from the game's `features.py`, and how they are made."""
 
@@ -92,8 +76,8 @@ class Features:
         """The number of values of an observation."""
         return sum([part.size for part in self.parts])
 
-    def observe(self, belief: Knower) -> bytes:
-        """Return the observation of the belief's player: one signed byte per value, `size` of them.
+    def observe(self, belief: Any) -> bytes:
+        """Return the observation of the player of a `Belief`: one signed byte per value, `size` of them.
 
         Raises InvalidInput for a belief in another game, or in one with other options, whose observations have another size.
         """

@@ -35,7 +35,7 @@ from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKi
 from safari_rules.players.insight.solving import TooLarge
 from safari_rules.players.naming import checked_agent
 
-__all__ = ["names_for", "puzzles"]
+__all__ = ["puzzles"]
 
 #: The most positions of one game at which a question is looked for.
 MOST_TRIED = 16
@@ -142,16 +142,6 @@ def _asked(maker: Puzzles, kind: PuzzleKind, session: AnySession, position: Know
         raise UnusableGame(f"A puzzle {kind.name!r} of {title} cannot be made: {cause_of(error)}{where}.") from error
 
 
-def names_for(player: int, players: int) -> list[str | None]:
-    """Return the players' names in a puzzle.
-
-    :param player: the seat of the solver.
-    :param players: how many play.
-    :returns: the names by seat, None for the solver.
-    """
-    return [None if seat == player else default_name(seat) for seat in range(players)]
-
-
 def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int, found: Answer) -> Document:
     """Return a puzzle as a JSON object.
 
@@ -164,7 +154,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
         happened = [event for ply in session.since(0) for event in ply.events]
         begun = [index for index, event in enumerate(happened) if event.type == maker.forgets_at]
         events = redacted_events(game, state, player, happened[begun[-1] :] if begun else happened)
-    names = names_for(player, state.options.players)
+    names = [None if seat == player else default_name(seat) for seat in range(state.options.players)]
     about_the_past = kind.remembers and not kind.late
 
     def sentences(language: str) -> Document:

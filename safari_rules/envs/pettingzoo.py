@@ -377,18 +377,8 @@ def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
     return Ordered(raw_env(game, **{"illegal_loses": True, **more}))
 
 
-def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
-    """Return a game in which all act at the same time, such as `parallel_env("affenraffen", players=4)`. See `raw_parallel_env`.
-
-    :param game: the id or title of the game.
-    :param more: the arguments of `raw_parallel_env`, such as the options of the game.
-    :returns: the environment.
-    :raises UnknownGame: if there is no such game.
-    :raises UnusableGame: if not all act at the same time in this game, or it has no observations or ids.
-    :raises InvalidOptions: if the options are not valid.
-    :raises ValueError: if the way to render is unknown.
-    """
-    return raw_parallel_env(game, **more)
+#: The name that it has in PettingZoo's own modules, where it adds wrappers. None is needed here.
+parallel_env = raw_parallel_env
 
 
 for _each in all_games():

@@ -108,8 +108,8 @@ class Simulator:
         self.knowing: bool = known is not None
         self.heuristics: Heuristics[Any, Any, Any, Any] = Heuristics(self.rules) if known is None else known
         self.scale: float = self.heuristics.scale()
-        #: The values by which players are ranked now: a player sees at least their own points.
         state = self.draw()
+        #: The values by which players are ranked now: a player sees at least their own points.
         self.begun = self.rules.rank_keys(state)
         sides = [self.heuristics.side(state, seat) for seat in range(len(self.begun))]
         #: The side of each seat, or nothing where each player plays alone.

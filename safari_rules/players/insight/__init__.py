@@ -15,6 +15,7 @@ from typing import Any
 
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.values import brief
+from safari_rules.core import registry
 from safari_rules.core.admission import check_fields
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_is_game
@@ -25,7 +26,7 @@ from safari_rules.players.insight.puzzles import Puzzles
 __all__ = ["Insight", "heuristics_of", "of", "register"]
 
 #: The games of this library, by id, and the packages of their insights.
-PACKAGES = {name.replace("_", "-"): name for name in ("affenraffen", "kariba", "safari_dual", "safaru", "seven_safari")}
+PACKAGES = {name.replace("_", "-"): name for name in registry.PACKAGES}
 _KNOWN: dict[str, Insight] = {}
 
 

@@ -1,7 +1,7 @@
 """Safari-Dual's positions as numpy arrays: their numbers in the endgame tables, and all their moves at once.
 
 Positions are arrays of places: the lion of the player to move, that player's pieces of the first species, then of the second, and the same
-of the other player. Each of these is a slot. The player to move always has the base a1 (see `endgames.py`).
+of the other player. Each of these is a slot. The player to move always has the base a1 (see `tables.py`).
 """
 
 from __future__ import annotations
