@@ -505,14 +505,17 @@ def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer
 
 
 def canonical_json(document: Any) -> bytes:
-    """Write canonical JSON (RFC 8785) of a document without floats, whose keys are ASCII. An integer of numpy is written as a plain one."""
+    """Write canonical JSON (RFC 8785) of a document whose keys are ASCII. An integer of numpy is written as a plain one.
+
+    Floats nearer to 0 than 0.0001, and whole ones beyond 2**53, are written as Python writes them: RFC 8785 has other digits.
+    """
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=plain_number).encode()
 
 
 def digest(document: Any, canonical: Callable[[Any], bytes] = canonical_json) -> str:
     """Return the SHA-256 of a document as canonical JSON.
 
-    :param document: the JSON value, without floats.
+    :param document: the JSON value.
     :param canonical: writes the canonical JSON. It may be a faster writer of the same bytes.
     :returns: the digest, in 64 lower-case hexadecimal digits.
     """
