@@ -116,6 +116,7 @@ class Database:
             self.engine.connect().execution_options(writes=True) as connection,
             connection.begin(),
         ):
+            self._check_place()  # it may have changed while this thread waited for its turn
             given_up = GIVEN_UP.get()
             GIVEN_UP.set(None)  # only the first transaction can be given up
             if given_up is not None and given_up.is_set():

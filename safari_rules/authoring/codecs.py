@@ -192,7 +192,7 @@ class Number(Codec[float]):
         super().__init__(doc, **more)
 
     def read(self, value: Any) -> float:
-        plain = measured(value)
+        plain = value if type(value) is float else measured(whole(value))
         if type(plain) is float and self.low <= plain <= self.high:
             return plain
         raise self.refuse(value)

@@ -507,7 +507,8 @@ def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer
 def canonical_json(document: Any) -> bytes:
     """Write canonical JSON (RFC 8785) of a document whose keys are ASCII. An integer of numpy is written as a plain one.
 
-    Floats nearer to 0 than 0.0001, and whole ones beyond 2**53, are written as Python writes them: RFC 8785 has other digits.
+    Floats nearer to 0 than 0.0001, and whole ones beyond 2**53, are written as Python writes them. RFC 8785 and the service write them
+    otherwise.
     """
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=plain_number).encode()
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Set
 from difflib import get_close_matches
@@ -55,6 +56,8 @@ MOST_BITS = min(10_000, 3 * (sys.get_int_max_str_digits() or 10_000))
 #: The largest number of characters that a message repeats of a name or value, and of the error of a custom agent or game.
 LONGEST_SHORT = 200
 LONGEST_CAUSE = 500
+#: Half of a pair that stands for one character in UTF-16.
+SURROGATE = re.compile("[\ud800-\udfff]")
 #: The folder of the standard library.
 STANDARD = os.path.dirname(os.__file__)
 
@@ -71,6 +74,8 @@ def whole(value: Any) -> Any:
 
 def measured(value: Any) -> Any:
     """Return the plain float that a real number is, or the value itself if it is none, or too large for a float."""
+    if type(value) is float:
+        return value
     try:
         return float(value) if isinstance(value, Real) and not isinstance(value, bool) else value
     except OverflowError:
@@ -135,7 +140,7 @@ def texted(value: Any) -> Any:
 
 def writable(text: str) -> bool:
     """Return whether files and answers can hold a text: it has no half of a pair of surrogates."""
-    return text.isascii() or not any(0xD800 <= ord(letter) < 0xE000 for letter in text)
+    return SURROGATE.search(text) is None
 
 
 def listed(value: Any) -> Any:

@@ -53,8 +53,8 @@ def _of_contest(text: bytes, number: int) -> tuple[Any, int | None]:
     placed = [(place, line) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines, at = [line for _, line in placed], None
     head = parsed(lines[0]) if lines else None
-    if len(lines) > 1 and isinstance(head, dict) and not json.detect_encoding(text).startswith("utf-8"):
-        raise LookupError("it is not UTF-8")  # whose lines end otherwise
+    if isinstance(head, dict) and any(line.strip(b"\0") for line in lines[1:]) and not json.detect_encoding(text).startswith("utf-8"):
+        raise LookupError("it is not UTF-8")  # only of one record: the lines of several cannot be found as bytes
     contest = contest_of(head)
     if contest is None or "game" not in contest[1]:
         if lacks_head(head):

@@ -28,9 +28,12 @@ def known(name: str) -> Any:
 
 
 def check_not_taken(game_id: str) -> None:
-    """Raise UnusableGame for the id of a game that is there, and for one that differs from it by hyphens alone."""
+    """Raise UnusableGame for the id of a game that is there, and for one that differs from it by hyphens alone.
+
+    The names of their schemas would be the same, as with `game-1` and `game1`, or differ by case alone, as files of a client may not.
+    """
     for taken in MAKERS:
-        if taken.replace("-", "") == str(game_id).replace("-", ""):  # the names of schemas and examples have no hyphens
+        if taken.replace("-", "") == str(game_id).replace("-", ""):
             why = "" if taken == game_id else f" The ids {taken!r} and {game_id!r} differ by hyphens alone."
             raise UnusableGame(f"A game with the id {taken!r} is there already.{why}")
 

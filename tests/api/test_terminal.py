@@ -603,6 +603,9 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
         several.write_text(text, encoding=encoding)
         assert main(["replay", str(several)]) == 1
         assert capsys.readouterr().err == f"safari-rules: {several}: it is not UTF-8\n"
+    for encoding, end in product(("utf-16", "utf-16-le", "utf-32"), ("", "\n", "\r\n")):
+        several.write_bytes(f"{sound[0]}{end}".encode(encoding))
+        assert main(["replay", str(several)]) == 0
     several.write_text("\n".join([*lines, *lines]), encoding="utf-8")
     assert main(["replay", str(several)]) == 1
     assert capsys.readouterr().err == f"safari-rules: {several}: its line 4 begins another tournament or league; expected a file of one\n"

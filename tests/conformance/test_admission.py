@@ -313,9 +313,9 @@ def test_an_option_may_be_a_number_with_a_fraction() -> None:
 
     spec = replace(SPEC, **shaped(options=record(Weighted, "W", defaults=True)))
     refuse_floats(spec, {"weight": 0.25})
-    for given in (0.25, np.float32(0.25), np.float64(0.25), np.float16(0.25)):
+    for given in (0.25, np.float32(0.25), np.float64(0.25), np.float16(0.25), np.array(1)):
         weight = spec.schema().options.read({"weight": given}).weight
-        assert (type(weight), weight) == (float, 0.25)
+        assert (type(weight), weight) == (float, float(given))
     for odd in (True, np.True_, "0.25", np.float32("nan"), np.float32(2), Fraction(10**400)):
         with pytest.raises(InvalidOptions, match="/weight: Expected a number from 0 to 1, not"):
             read(spec.schema().options, {"weight": odd}, InvalidOptions)

@@ -61,7 +61,7 @@ print(*check_game(tic_tac_toe.GAME, playouts=1, broken=broken[1:]).validity.miss
 
 
 def test_ids_that_differ_by_hyphens_alone_are_refused() -> None:
-    """Their schemas and examples would have the same names in the contract, whose document could not be made."""
+    """The names of their schemas would differ by case at most. The contract of `game-1` and `game1` could not be made."""
     said = python("""
 import tic_tac_toe
 import safari_rules as sr
