@@ -141,14 +141,15 @@ class Database:
 
     def _check_place(self) -> None:
         """Raise OperationalError if SQLite's file was moved, deleted or replaced. SQLite would write what no later start finds."""
-        for name in self._files[:1]:
-            found = None
-            with suppress(OSError):
-                found = (held := os.stat(name)).st_dev, held.st_ino
-            if self._file is None:
-                self._file = found
-            elif self._file != found:
-                raise OperationalError(None, None, sqlite3.OperationalError("its file was moved, deleted or replaced"))
+        if not self.sqlite:
+            return
+        found = None
+        with suppress(OSError):
+            found = (held := os.stat(self.engine.url.database or "")).st_dev, held.st_ino
+        if self._file is None:
+            self._file = found
+        elif self._file != found:
+            raise OperationalError(None, None, sqlite3.OperationalError("its file was moved, deleted or replaced"))
 
     def migrate(self, to: str = "head") -> None:
         """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""

@@ -507,8 +507,8 @@ def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer
 def canonical_json(document: Any) -> bytes:
     """Write canonical JSON (RFC 8785) of a document whose keys are ASCII. An integer of numpy is written as a plain one.
 
-    Floats nearer to 0 than 0.0001, and whole ones beyond 2**53, are written as Python writes them. RFC 8785 and the service write them
-    otherwise.
+    Floats nearer to 0 than 0.0001, and whole ones beyond 2**53, are written as Python writes them, and not as RFC 8785 does. The service
+    writes those near 0 as RFC 8785 does.
     """
     return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=plain_number).encode()
 
@@ -517,7 +517,7 @@ def digest(document: Any, canonical: Callable[[Any], bytes] = canonical_json) ->
     """Return the SHA-256 of a document as canonical JSON.
 
     :param document: the JSON value.
-    :param canonical: writes the canonical JSON. It may be a faster writer of the same bytes.
+    :param canonical: writes the canonical JSON. It may be a faster writer of the same bytes, apart from floats near 0.
     :returns: the digest, in 64 lower-case hexadecimal digits.
     """
     return sha256(canonical(document)).hexdigest()

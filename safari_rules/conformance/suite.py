@@ -274,9 +274,9 @@ def check_position(game: AnyGame, state: Any) -> None:
     assert [score.player for score in scores] == list(players), "not one score a player, in order"
     for score in scores:
         assert all(type(points) is int for points in score.parts.values()), f"{score} has parts that are no integers"
-        fit = all(abs(points) <= LARGEST for points in (*score.parts.values(), sum(score.parts.values())))
-        assert fit, f"the score of player {score.player} has points beyond {LARGEST}, the largest that is published"
         assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
+        fit = all(abs(points) <= LARGEST for points in (score.total, *score.parts.values()))
+        assert fit, f"the score of player {score.player} has points beyond {LARGEST}, the largest that is published"
         assert set(score.parts) <= set(game.spec.schema().parts), f"{score} has parts that are not published"
     keys: Any = rules.rank_keys(state)
     assert isinstance(keys, Sequence), f"`rank_keys` returned {brief(keys)}, not a list or tuple"
